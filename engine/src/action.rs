@@ -1,0 +1,184 @@
+//! What a seat may do: one flat vocabulary for all titles. A title answers to a part of it.
+
+use crate::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
+
+/// Something that is auctioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lot {
+    /// A company: a minor, or the right to form a public company.
+    Company(CompanyId),
+    /// A private company.
+    Private(PrivateId),
+}
+
+/// Where a paper comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// The company's treasury.
+    Treasury,
+    /// The open market.
+    Market,
+}
+
+/// Where a train comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TrainSource {
+    /// The stack: the kind, and the train handed in, if any.
+    Stack(KindId, Option<TrainId>),
+    /// The open market; a train handed in, if any.
+    Market(TrainId, Option<TrainId>),
+    /// Another company, at a price in the title's currency.
+    Company(TrainId, CompanyId, i32),
+}
+
+/// What happens to the earnings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Payout {
+    /// All paid out.
+    Full,
+    /// Half paid out.
+    Half,
+    /// All kept.
+    Nothing,
+}
+
+/// A hex of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RunStep {
+    /// The hex.
+    pub hex: HexId,
+    /// The stop visited there; `None` where the train passes plain track.
+    pub stop: Option<u8>,
+    /// A 4D scores this stop.
+    pub scored: bool,
+}
+
+/// The run of one train: the hexes in order, each joined to the next; a hex stands twice in a row where the train
+/// goes from one stop of it to another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The train.
+    pub train: TrainId,
+    /// Its way.
+    pub steps: Vec<RunStep>,
+}
+
+/// An action.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Nothing (more) in this step.
+    Pass,
+    /// Opens a lot or raises the bid on it; for a public company with a minor as pledge.
+    Bid {
+        /// What for.
+        lot: Lot,
+        /// How much, in the title's currency.
+        amount: i32,
+        /// The minor pledged.
+        with: Option<CompanyId>,
+    },
+    /// Takes a lot for what the rules say, without bidding.
+    Take(Lot),
+    /// Sells shares of a company to the open market: units.
+    Sell(CompanyId, u8),
+    /// Sells a private to the open market.
+    SellPrivate(PrivateId),
+    /// Buys one share.
+    Buy(CompanyId, Source),
+    /// Buys a director's certificate or charter out of the open market.
+    BuyDirector(CompanyId),
+    /// Buys a private from the open market.
+    BuyPrivate(PrivateId),
+    /// Forms a company at a starting value.
+    Form(CompanyId, i32),
+    /// Offers a minor to a company for one of its shares.
+    Exchange {
+        /// The minor.
+        minor: CompanyId,
+        /// The company.
+        company: CompanyId,
+        /// Which share.
+        from: Source,
+    },
+    /// Says yes to what was asked.
+    Agree,
+    /// Says no.
+    Refuse,
+    /// Declines a station token that a minor brings: hex and stop.
+    DeclineToken(HexId, u8),
+    /// Declines a train that a minor brings.
+    DeclineTrain(TrainId),
+    /// Keeps so many of the forts that a minor brings.
+    KeepForts(u8),
+    /// Discards a train.
+    Discard(TrainId),
+    /// Turns a 5-share company into a 10-share company.
+    Convert,
+    /// Puts so many treasury shares into the open market.
+    Issue(u8),
+    /// Lays a tile: hex, tile, turning 0–5.
+    Lay(HexId, FaceId, u8),
+    /// Places a station: hex and stop.
+    Token(HexId, u8),
+    /// Takes a fort from a hex.
+    Fort(HexId),
+    /// Runs trains.
+    Run(Vec<Run>),
+    /// Decides on the earnings.
+    Pay(Payout),
+    /// Buys a train.
+    Train(TrainSource),
+    /// Declares bankruptcy.
+    Bankrupt,
+}
+
+impl Action {
+    /// The amount of money that the actor names, if the action has one.
+    pub fn amount(&self) -> Option<i32> {
+        match self {
+            Action::Bid { amount, .. } => Some(*amount),
+            Action::Train(TrainSource::Company(_, _, price)) => Some(*price),
+            _ => None,
+        }
+    }
+
+    /// The same action with another amount; unchanged if it has none.
+    pub fn with_amount(&self, sum: i32) -> Action {
+        let mut action = self.clone();
+        match &mut action {
+            Action::Bid { amount, .. } => *amount = sum,
+            Action::Train(TrainSource::Company(_, _, price)) => *price = sum,
+            _ => {}
+        }
+        action
+    }
+}
+
+/// Who put an entry into the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum By {
+    /// The seat itself.
+    Seat(Seat),
+    /// The host for a seat.
+    Host(Seat),
+    /// The engine, where the seat had no choice.
+    Engine(Seat),
+}
+
+impl By {
+    /// The seat in whose name the entry stands.
+    pub fn seat(self) -> Seat {
+        match self {
+            By::Seat(seat) | By::Host(seat) | By::Engine(seat) => seat,
+        }
+    }
+}
+
+/// An entry of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who.
+    pub by: By,
+    /// What.
+    pub action: Action,
+}

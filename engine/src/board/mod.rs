@@ -1,0 +1,11 @@
+//! The map and what lies on it: hexes, tiles, stations.
+
+mod face;
+mod lay;
+mod map;
+mod state;
+
+pub use face::{Colour, End, Face, Oriented, Path, Revenue, Stop, StopKind};
+pub use lay::{LayFault, check_face, joins_edges, stop_after};
+pub use map::{Hex, Layout, Map, OPPOSITE};
+pub use state::{Board, Bonus, Occupant, Placed, Token};

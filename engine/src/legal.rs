@@ -1,0 +1,160 @@
+//! What a position waits for and what may be done: the single source for menus, autocomplete, previews, automatic
+//! passes and validation.
+
+use crate::action::Action;
+use crate::ids::{CompanyId, Seat};
+
+/// Whether the asked seat is the one that the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Duty {
+    /// The game waits for it.
+    Must,
+    /// It may speak up, the game does not wait (a proposer may withdraw).
+    May,
+}
+
+/// What a decision is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Topic {
+    /// Choosing a lot and opening the bidding.
+    OpenLot,
+    /// Bidding on a lot.
+    Bid,
+    /// Taking a lot in a sale without bidding.
+    TakeLot,
+    /// Laying the first tile of a company's home.
+    HomeTile,
+    /// Bidding for public companies.
+    CompanyAuction,
+    /// A turn of the stock round.
+    StockTurn,
+    /// Answering an exchange.
+    ExchangeAnswer,
+    /// Declining tokens of an exchanged minor.
+    DeclineTokens,
+    /// Declining trains of an exchanged minor.
+    DeclineTrains,
+    /// Keeping forts of an exchanged minor.
+    KeepForts,
+    /// Discarding trains over the limit.
+    Discard,
+    /// Converting.
+    Convert,
+    /// Acquiring shares after a conversion.
+    Acquire,
+    /// Issuing treasury shares.
+    Issue,
+    /// Laying track.
+    Track,
+    /// Placing a station.
+    Token,
+    /// Taking forts.
+    Forts,
+    /// Running trains.
+    Run,
+    /// Paying out or keeping earnings.
+    Dividend,
+    /// Buying trains.
+    Trains,
+    /// Answering an offer for a train.
+    TrainAnswer,
+}
+
+impl Topic {
+    /// A short name, for logs and status lines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::OpenLot => "open a lot",
+            Topic::Bid => "bid or pass",
+            Topic::TakeLot => "take a lot",
+            Topic::HomeTile => "lay the home tile",
+            Topic::CompanyAuction => "bid for a public company or pass",
+            Topic::StockTurn => "stock turn",
+            Topic::ExchangeAnswer => "agree to the exchange or refuse",
+            Topic::DeclineTokens => "decline tokens or keep the rest",
+            Topic::DeclineTrains => "decline trains or keep the rest",
+            Topic::KeepForts => "keep forts",
+            Topic::Discard => "discard a train",
+            Topic::Convert => "convert or pass",
+            Topic::Acquire => "acquire shares or pass",
+            Topic::Issue => "issue shares or pass",
+            Topic::Track => "lay track or pass",
+            Topic::Token => "place a station or pass",
+            Topic::Forts => "take forts or pass",
+            Topic::Run => "run trains",
+            Topic::Dividend => "pay out or withhold",
+            Topic::Trains => "buy trains or pass",
+            Topic::TrainAnswer => "agree to sell the train or refuse",
+        }
+    }
+}
+
+/// One question to one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Who is asked.
+    pub seat: Seat,
+    /// For which company, if for one.
+    pub company: Option<CompanyId>,
+    /// About what.
+    pub topic: Topic,
+    /// Whether the game waits for it.
+    pub duty: Duty,
+}
+
+/// Amounts that may be named, in the title's currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Least.
+    pub min: i32,
+    /// Most.
+    pub max: i32,
+    /// Step from `min` on.
+    pub step: i32,
+}
+
+impl Range {
+    /// Whether the amount is one of the range.
+    pub fn contains(self, amount: i32) -> bool {
+        amount >= self.min && amount <= self.max && (amount - self.min) % self.step.max(1) == 0
+    }
+}
+
+/// One thing that may be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Exactly this.
+    One(Action),
+    /// This with any amount of the range (see [`Action::with_amount`]).
+    Amount(Action, Range),
+    /// Runs of the company's trains: not listed, but judged by the same plan as [`Action::Run`].
+    Runs,
+}
+
+/// Everything that a seat may do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legal {
+    /// The choices, in a fixed order.
+    pub choices: Vec<Choice>,
+}
+
+impl Legal {
+    /// Whether the action is listed. Runs are listed as a kind: for them only the plan can tell.
+    pub fn contains(&self, action: &Action) -> bool {
+        self.choices.iter().any(|choice| match choice {
+            Choice::One(one) => one == action,
+            Choice::Amount(template, range) => action.amount().is_some_and(|amount| {
+                range.contains(amount) && &template.with_amount(amount) == action
+            }),
+            Choice::Runs => matches!(action, Action::Run(_)),
+        })
+    }
+
+    /// The actions with amounts at their least, without runs.
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.choices.iter().filter_map(|choice| match choice {
+            Choice::One(action) | Choice::Amount(action, _) => Some(action),
+            Choice::Runs => None,
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! The track network of a position: what a company reaches, and the best runs of its trains.
+
+mod reach;
+
+pub use reach::{Reach, reach};
+
+use crate::action::Run;
+
+/// The answer of a search for the best runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Optimum {
+    /// The runs, one a train that runs.
+    pub runs: Vec<Run>,
+    /// Earnings of the runs, in the title's currency, without bonuses that belong to no train.
+    pub total: i32,
+    /// Whether no set of runs can earn more.
+    pub proof: Proof,
+}
+
+/// How sure an [`Optimum`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Nothing better exists.
+    Proven,
+    /// The search gave up after its budget of nodes; nothing over this total exists.
+    AtMost(i32),
+}

@@ -1,0 +1,609 @@
+//! The definition of a title: one JSON file, read into typed structures.
+//!
+//! All four titles share this schema; what one of them has alone stands in its `special` section, which the title
+//! reads into a structure of its own.
+
+use crate::board::{Colour, End, Face, Hex, Layout, Map, Path, Stop};
+use crate::finance::Chart;
+use crate::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, StopRef};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// How sums are printed.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Money {
+    /// Before the number.
+    pub prefix: String,
+    /// After it.
+    pub suffix: String,
+}
+
+impl Money {
+    /// The sum as players write it, with thousands apart: `f.1,250`.
+    pub fn print(&self, sum: i32) -> String {
+        let digits = sum.unsigned_abs().to_string();
+        let mut grouped = String::new();
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index) % 3 == 0 {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        let sign = if sum < 0 { "-" } else { "" };
+        format!("{sign}{}{grouped}{}", self.prefix, self.suffix)
+    }
+}
+
+/// Who may play.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayersDef {
+    /// Fewest players.
+    pub min: u8,
+    /// Most players.
+    pub max: u8,
+    /// Starting cash by number of players.
+    pub cash: BTreeMap<String, i32>,
+}
+
+/// What a company is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CompanyKind {
+    /// A minor of 18Ardennes or 1835.
+    Minor,
+    /// A public company.
+    Major,
+    /// A national railway: the Prussian, the État, the SNCF.
+    National,
+    /// A mine of Harzbahn 1873.
+    Mine,
+    /// A public mining company of Harzbahn 1873.
+    PublicMine,
+    /// A company nobody owns: the MHE of Harzbahn 1873.
+    External,
+}
+
+/// A company.
+#[derive(Clone, Debug)]
+pub struct CompanyDef {
+    /// Printed name, unique: `7`, `BE`, `M4`.
+    pub id: String,
+    /// Full name.
+    pub name: String,
+    /// A shorter one in use among players.
+    pub nickname: Option<String>,
+    /// What it is.
+    pub kind: CompanyKind,
+    /// Colour of its tokens as `#RRGGBB`.
+    pub colour: String,
+    /// Colour of text on it.
+    pub text_colour: String,
+    /// Where its first station stands.
+    pub home: Option<StopRef>,
+    /// Station tokens in all.
+    pub tokens: u8,
+    /// Tiles of which its home gets one at the start; empty where the home is printed.
+    pub home_tiles: Vec<FaceId>,
+}
+
+/// A private company.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PrivateDef {
+    /// Printed name.
+    pub id: String,
+    /// Full name.
+    pub name: String,
+    /// Face value.
+    #[serde(default)]
+    pub value: i32,
+    /// Income each operating round.
+    #[serde(default)]
+    pub income: i32,
+}
+
+/// An ownable paper.
+#[derive(Clone, Debug)]
+pub enum PaperDef {
+    /// A share certificate or charter.
+    Share {
+        /// Whose.
+        company: CompanyId,
+        /// Units it stands for.
+        units: u8,
+        /// The director's (president's) certificate, or a charter.
+        director: bool,
+        /// Held back until the company grows.
+        reserve: bool,
+    },
+    /// A private company.
+    Private(PrivateId),
+}
+
+/// How far a train runs and what it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrainRun {
+    /// So many cities; towns free and paid (18Ardennes).
+    Cities(u8),
+    /// Any length; the best so many cities count, doubled; towns ignored (18Ardennes, 4D).
+    Four(u8),
+    /// So many stops of any kind (1835).
+    Stops(u8),
+    /// So many large and small stops; a small one may take a large one's place (1835).
+    Plus(u8, u8),
+    /// So many hexes (1826).
+    Hexes(u8),
+    /// So many places, towns not counted (1826: E and TGV).
+    Reach(u8),
+    /// So many runs in a connected network (Harzbahn 1873).
+    Runs(u8),
+    /// Any number of runs (Harzbahn 1873, diesel).
+    Diesel,
+}
+
+/// A kind of train.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TrainDef {
+    /// Name: `2`, `4D`, `2+2`.
+    pub name: String,
+    /// Cards in the stack; `None` without limit.
+    pub count: Option<u16>,
+    /// Price from the bank.
+    pub price: i32,
+    /// How it runs.
+    pub run: TrainRun,
+    /// It is the other face of the cards of this kind.
+    #[serde(default)]
+    pub same_stack_as: Option<String>,
+}
+
+/// A phase.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PhaseDef {
+    /// Name.
+    pub name: String,
+    /// The first train of any of these kinds starts it.
+    pub on_trains: Vec<String>,
+    /// Colours of tiles that may be laid.
+    pub tiles: Vec<Colour>,
+    /// Operating rounds in a set.
+    pub operating_rounds: u8,
+    /// Train limit by kind of company (`minor`, `major` …).
+    pub train_limit: BTreeMap<String, u8>,
+}
+
+/// Everything printed in a title's box.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Title as on the box.
+    pub title: String,
+    /// Name in commands: `18ardennes`.
+    pub slug: String,
+    /// Subtitle.
+    pub subtitle: String,
+    /// Designer.
+    pub designer: String,
+    /// How money is printed.
+    pub money: Money,
+    /// Who may play.
+    pub players: PlayersDef,
+    /// The bank, players' starting cash included.
+    pub bank: i32,
+    /// Map and tiles.
+    pub map: Map,
+    /// Stock market.
+    pub chart: Chart,
+    /// Phases in order.
+    pub phases: Vec<PhaseDef>,
+    /// Kinds of train in the order of the stack.
+    pub trains: Vec<TrainDef>,
+    /// Companies.
+    pub companies: Vec<CompanyDef>,
+    /// Private companies.
+    pub privates: Vec<PrivateDef>,
+    /// Papers.
+    pub papers: Vec<PaperDef>,
+    pub(crate) special: serde_json::Value,
+}
+
+impl Definition {
+    /// The company of that printed name, whatever the case.
+    pub fn company(&self, id: &str) -> Option<CompanyId> {
+        self.companies
+            .iter()
+            .position(|company| company.id.eq_ignore_ascii_case(id))
+            .map(CompanyId::from)
+    }
+
+    /// The data of a company. Ids come from the definition, so that the fallback (the first) is never met.
+    pub fn at(&self, company: CompanyId) -> &CompanyDef {
+        self.companies
+            .get(company.index())
+            .unwrap_or_else(|| &self.companies[0])
+    }
+
+    /// Every company.
+    pub fn company_ids(&self) -> impl Iterator<Item = CompanyId> + use<> {
+        (0..self.companies.len()).map(CompanyId::from)
+    }
+
+    /// The private of that printed name, whatever the case.
+    pub fn private(&self, id: &str) -> Option<PrivateId> {
+        self.privates
+            .iter()
+            .position(|private| private.id.eq_ignore_ascii_case(id))
+            .map(PrivateId::from)
+    }
+
+    /// The data of a private.
+    pub fn private_at(&self, private: PrivateId) -> &PrivateDef {
+        self.privates
+            .get(private.index())
+            .unwrap_or_else(|| &self.privates[0])
+    }
+
+    /// The kind of train of that name, whatever the case.
+    pub fn kind(&self, name: &str) -> Option<KindId> {
+        self.trains
+            .iter()
+            .position(|train| train.name.eq_ignore_ascii_case(name))
+            .map(KindId::from)
+    }
+
+    /// The data of a kind of train.
+    pub fn train(&self, kind: KindId) -> &TrainDef {
+        self.trains
+            .get(kind.index())
+            .unwrap_or_else(|| &self.trains[0])
+    }
+
+    /// The kind whose stack the cards of `kind` lie in.
+    pub fn stack_of(&self, kind: KindId) -> KindId {
+        self.train(kind)
+            .same_stack_as
+            .as_deref()
+            .and_then(|name| self.kind(name))
+            .unwrap_or(kind)
+    }
+
+    /// Reads and checks a definition.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the data: these files are part of the program, so that a fault
+    /// shows in the tests and at the start.
+    pub fn parse(json: &str) -> Result<Definition, String> {
+        let raw: Raw =
+            serde_json::from_str(json).map_err(|error| format!("definition: {error}"))?;
+        let definition = raw.build()?;
+        super::checks::check(&definition)?;
+        Ok(definition)
+    }
+
+    /// The title's own section, read into its structure.
+    ///
+    /// # Errors
+    /// What serde says when the section does not have that shape.
+    pub fn special<T: DeserializeOwned>(&self) -> Result<T, String> {
+        serde_json::from_value(self.special.clone())
+            .map_err(|error| format!("special section: {error}"))
+    }
+}
+
+#[derive(Deserialize)]
+struct RawHex {
+    hex: String,
+    name: Option<String>,
+    colour: Colour,
+    #[serde(default)]
+    stops: Vec<Stop>,
+    #[serde(default)]
+    paths: Vec<(String, String)>,
+    #[serde(default)]
+    labels: Vec<String>,
+    #[serde(default)]
+    cost: i32,
+    terrain: Option<String>,
+    #[serde(default)]
+    blocked_edges: Vec<u8>,
+    #[serde(default)]
+    railheads: Vec<u8>,
+    printed_value: Option<i32>,
+    future_label: Option<RawLabel>,
+    #[serde(default)]
+    upgrades_to: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct RawLabel {
+    label: String,
+    colour: Colour,
+}
+
+#[derive(Deserialize)]
+struct RawTile {
+    id: String,
+    colour: Colour,
+    count: Option<u16>,
+    #[serde(default)]
+    stops: Vec<Stop>,
+    #[serde(default)]
+    paths: Vec<(String, String)>,
+    #[serde(default)]
+    labels: Vec<String>,
+    #[serde(default)]
+    upgrades_to: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct RawHome {
+    hex: String,
+    stop: u8,
+}
+
+#[derive(Deserialize)]
+struct RawCompany {
+    id: String,
+    name: String,
+    nickname: Option<String>,
+    kind: CompanyKind,
+    colour: String,
+    text_colour: String,
+    home: Option<RawHome>,
+    #[serde(default)]
+    tokens: u8,
+    #[serde(default)]
+    home_tiles: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct RawPaper {
+    company: Option<String>,
+    private: Option<String>,
+    #[serde(default = "one")]
+    units: u8,
+    #[serde(default)]
+    director: bool,
+    #[serde(default)]
+    reserve: bool,
+}
+
+fn one() -> u8 {
+    1
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    title: String,
+    slug: String,
+    #[serde(default)]
+    subtitle: String,
+    #[serde(default)]
+    designer: String,
+    money: Money,
+    players: PlayersDef,
+    bank: i32,
+    layout: Layout,
+    neighbours_check: Vec<(String, u8, String, u8)>,
+    hexes: Vec<RawHex>,
+    tiles: Vec<RawTile>,
+    market: crate::finance::RawChart,
+    phases: Vec<PhaseDef>,
+    trains: Vec<TrainDef>,
+    companies: Vec<RawCompany>,
+    #[serde(default)]
+    privates: Vec<PrivateDef>,
+    papers: Vec<RawPaper>,
+    #[serde(default)]
+    special: serde_json::Value,
+}
+
+fn paths(raw: &[(String, String)]) -> Result<Vec<Path>, String> {
+    raw.iter()
+        .map(|(a, b)| match (End::parse(a), End::parse(b)) {
+            (Some(a), Some(b)) => Ok(Path { a, b, state: false }),
+            _ => Err(format!("path {a}-{b} is malformed")),
+        })
+        .collect()
+}
+
+fn mask(edges: &[u8]) -> u8 {
+    edges.iter().fold(0, |mask, edge| mask | 1 << (edge % 6))
+}
+
+/// Row and column of a printed coordinate: a letter and a number.
+fn coordinate(name: &str) -> Result<(i16, i16), String> {
+    let mut chars = name.chars();
+    let letter = chars
+        .next()
+        .filter(char::is_ascii_uppercase)
+        .ok_or(format!("hex {name}: no row letter"))?;
+    let column = chars
+        .as_str()
+        .parse()
+        .map_err(|_| format!("hex {name}: no column number"))?;
+    Ok((letter as i16 - 'A' as i16, column))
+}
+
+impl Raw {
+    fn map(&self) -> Result<Map, String> {
+        let mut by_name = BTreeMap::new();
+        let mut tile_by_name = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        let mut hexes = Vec::new();
+        let mut faces = Vec::new();
+        for (index, raw) in self.hexes.iter().enumerate() {
+            let (row, column) = coordinate(&raw.hex)?;
+            by_name.insert(raw.hex.clone(), HexId::from(index));
+            places.insert((row, column), HexId::from(index));
+            faces.push(Face::new(
+                raw.hex.clone(),
+                raw.colour,
+                raw.stops.clone(),
+                paths(&raw.paths)?,
+                raw.labels.clone(),
+                Some(0),
+            ));
+            hexes.push(Hex {
+                name: raw.hex.clone(),
+                place: raw.name.clone(),
+                printed: FaceId::from(index),
+                row,
+                column,
+                cost: raw.cost,
+                terrain: raw.terrain.clone(),
+                blocked: mask(&raw.blocked_edges),
+                railheads: mask(&raw.railheads),
+                printed_value: raw.printed_value,
+                future_label: raw
+                    .future_label
+                    .as_ref()
+                    .map(|label| (label.label.clone(), label.colour)),
+                neighbours: [None; 6],
+            });
+        }
+        let first_tile = faces.len();
+        for (index, raw) in self.tiles.iter().enumerate() {
+            tile_by_name.insert(raw.id.clone(), FaceId::from(first_tile + index));
+            faces.push(Face::new(
+                raw.id.clone(),
+                raw.colour,
+                raw.stops.clone(),
+                paths(&raw.paths)?,
+                raw.labels.clone(),
+                raw.count,
+            ));
+        }
+        let upgrades = self
+            .hexes
+            .iter()
+            .map(|raw| &raw.upgrades_to)
+            .chain(self.tiles.iter().map(|raw| &raw.upgrades_to));
+        for (face, names) in faces.iter_mut().zip(upgrades) {
+            for name in names {
+                face.upgrades.push(
+                    *tile_by_name
+                        .get(name)
+                        .ok_or(format!("upgrade to unknown tile {name}"))?,
+                );
+            }
+        }
+        let offsets = match self.layout {
+            Layout::Pointy => Map::POINTY,
+            Layout::Flat => Map::FLAT,
+        };
+        for hex in &mut hexes {
+            for (side, (down, right)) in hex.neighbours.iter_mut().zip(offsets) {
+                *side = places.get(&(hex.row + down, hex.column + right)).copied();
+            }
+        }
+        let mut map = Map {
+            layout: self.layout,
+            hexes,
+            faces,
+            first_tile: first_tile as u16,
+            by_name,
+            tile_by_name,
+        };
+        for index in 0..map.hexes.len() {
+            let hex = HexId::from(index);
+            // Off the map and blank sides of hexes that are never built on.
+            let mut blocked = map.at(hex).blocked;
+            for edge in 0..6u8 {
+                let open = map.neighbour(hex, edge).is_some_and(|next| {
+                    let face = map.face(map.at(next).printed);
+                    !face.upgrades.is_empty()
+                        || face.at(0).exits & (1 << crate::board::OPPOSITE[edge as usize]) != 0
+                });
+                if !open {
+                    blocked |= 1 << edge;
+                }
+            }
+            map.hexes[index].blocked = blocked;
+        }
+        Ok(map)
+    }
+
+    fn build(self) -> Result<Definition, String> {
+        let map = self.map()?;
+        for (a, a_edge, b, b_edge) in &self.neighbours_check {
+            let pair = map
+                .hex(a)
+                .zip(map.hex(b))
+                .ok_or(format!("neighbours_check names unknown {a} or {b}"))?;
+            if map.neighbour(pair.0, *a_edge) != Some(pair.1)
+                || map.neighbour(pair.1, *b_edge) != Some(pair.0)
+            {
+                return Err(format!("{a} and {b} do not meet as neighbours_check says"));
+            }
+        }
+        let mut companies = Vec::new();
+        for raw in self.companies {
+            let home = match raw.home {
+                None => None,
+                Some(home) => Some(StopRef {
+                    hex: map
+                        .hex(&home.hex)
+                        .ok_or(format!("home {} of {} is not on the map", home.hex, raw.id))?,
+                    stop: home.stop,
+                }),
+            };
+            let mut home_tiles = Vec::new();
+            for name in &raw.home_tiles {
+                home_tiles.push(
+                    map.tile(name)
+                        .ok_or(format!("home tile {name} of {} is unknown", raw.id))?,
+                );
+            }
+            companies.push(CompanyDef {
+                id: raw.id,
+                name: raw.name,
+                nickname: raw.nickname,
+                kind: raw.kind,
+                colour: raw.colour,
+                text_colour: raw.text_colour,
+                home,
+                tokens: raw.tokens,
+                home_tiles,
+            });
+        }
+        let mut definition = Definition {
+            title: self.title,
+            slug: self.slug,
+            subtitle: self.subtitle,
+            designer: self.designer,
+            money: self.money,
+            players: self.players,
+            bank: self.bank,
+            map,
+            chart: Chart::new(self.market),
+            phases: self.phases,
+            trains: self.trains,
+            companies,
+            privates: self.privates,
+            papers: Vec::new(),
+            special: self.special,
+        };
+        for raw in self.papers {
+            let paper = if let Some(private) = raw.private {
+                PaperDef::Private(
+                    definition
+                        .private(&private)
+                        .ok_or(format!("paper of unknown private {private}"))?,
+                )
+            } else {
+                let id = raw.company.unwrap_or_default();
+                PaperDef::Share {
+                    company: definition
+                        .company(&id)
+                        .ok_or(format!("paper of unknown company {id}"))?,
+                    units: raw.units,
+                    director: raw.director,
+                    reserve: raw.reserve,
+                }
+            };
+            definition.papers.push(paper);
+        }
+        Ok(definition)
+    }
+}

@@ -1,0 +1,9 @@
+//! What a title is made of: its definition (data) and its options.
+
+mod checks;
+mod definition;
+
+pub use definition::{
+    CompanyDef, CompanyKind, Definition, Money, PaperDef, PhaseDef, PlayersDef, PrivateDef,
+    TrainDef, TrainRun,
+};

@@ -1,0 +1,73 @@
+//! The titles. Each is a flow of its own that reads like its rulebook and calls the shared mechanisms.
+
+pub mod ardennes;
+
+use crate::action::{Action, By};
+use crate::event::Event;
+use crate::ids::{CompanyId, HexId, Seat};
+use crate::legal::{Ask, Legal};
+use crate::network::Optimum;
+use crate::rejection::Rejection;
+use crate::rules::Definition;
+use crate::shared::Shared;
+
+/// A legal action with what its preview needs. Only a title's `plan` makes one, only its `carry_out` takes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    pub(crate) by: By,
+    pub(crate) action: Action,
+    /// What the actor or his company pays, in the title's currency.
+    pub cost: i32,
+}
+
+/// A mark on the map that only some titles have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// Forts lying on a hex.
+    Forts { hex: HexId, count: u8 },
+    /// A bonus token that waits for a second circle.
+    Waiting {
+        hex: HexId,
+        bonus: crate::board::Bonus,
+    },
+    /// A company's right from a bonus token.
+    Right {
+        company: CompanyId,
+        hex: HexId,
+        bonus: crate::board::Bonus,
+    },
+    /// Forts that a company holds.
+    CompanyForts { company: CompanyId, count: u8 },
+}
+
+/// A position of a title. No defaults: each title answers all of it.
+pub(crate) trait Title: Clone {
+    /// Definition, options and what else never changes in a game.
+    type Rules;
+    fn definition(rules: &Self::Rules) -> &Definition;
+    fn shared(&self) -> &Shared;
+    /// What is awaited of whom; empty when the game is over or the engine itself must act.
+    fn asks(&self, rules: &Self::Rules) -> Vec<Ask>;
+    /// The only judge of legality.
+    fn plan(&self, rules: &Self::Rules, by: By, action: &Action) -> Result<Deed, Rejection>;
+    /// Carries out what `plan` allowed and runs on to the next question.
+    fn carry_out(&mut self, rules: &Self::Rules, deed: &Deed, events: &mut Vec<Event>);
+    /// Everything a seat may do.
+    fn legal(&self, rules: &Self::Rules, seat: Seat) -> Legal;
+    /// What the engine does by itself where nobody is asked (runs of a company without director).
+    fn engine_action(&self, rules: &Self::Rules) -> Option<Action>;
+    /// The best runs of the company, if it is to run now.
+    fn best_runs(&self, rules: &Self::Rules, company: CompanyId, budget: u64) -> Option<Optimum>;
+    fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
+    /// Worth of a player as in the final score.
+    fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;
+    /// Certificates that count, and their limit.
+    fn certificates(&self, rules: &Self::Rules, seat: Seat) -> (u8, u8);
+    fn train_limit(&self, rules: &Self::Rules, company: CompanyId) -> u8;
+    /// Companies in the order in which they would operate now.
+    fn operating_order(&self, rules: &Self::Rules) -> Vec<CompanyId>;
+    /// Round as players name it: `SR 3`, `OR 3.2`.
+    fn round_name(&self) -> String;
+    /// Lines of the ledger beyond the shared ones.
+    fn ledger(&self, rules: &Self::Rules, out: &mut Vec<String>);
+}
