@@ -1,6 +1,8 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
+mod flow;
 mod options;
+mod s3_setup;
 mod special;
 
 pub use options::{OPTIONS, OptionDef, Options};
