@@ -1,6 +1,10 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
 mod options;
+mod s6_5_runs;
+mod s6_5_view;
+#[doc(hidden)]
+pub mod scenario;
 mod special;
 
 pub use options::{OPTIONS, OptionDef, Options};
