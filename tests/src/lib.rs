@@ -1,1 +1,3 @@
+//! Tools and tests over the whole system: reference traces, best runs.
 
+pub mod traces;
