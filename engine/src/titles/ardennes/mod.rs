@@ -1,11 +1,14 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
+mod flow;
 mod options;
+mod s3_setup;
+mod special;
+
 mod s6_5_runs;
 mod s6_5_view;
 #[doc(hidden)]
 pub mod scenario;
-mod special;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;
