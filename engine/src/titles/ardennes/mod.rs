@@ -5,6 +5,7 @@ mod options;
 mod s3_setup;
 mod special;
 
+mod s6_5_best;
 mod s6_5_runs;
 mod s6_5_view;
 #[doc(hidden)]
