@@ -10,6 +10,12 @@ pub type SideSet = Bits<6>;
 /// Vertices of a graph, or their places.
 pub type PlaceSet = Bits<4>;
 
+impl<const N: usize> Default for Bits<N> {
+    fn default() -> Self {
+        Bits::EMPTY
+    }
+}
+
 impl<const N: usize> Bits<N> {
     /// No number.
     pub const EMPTY: Bits<N> = Bits([0; N]);

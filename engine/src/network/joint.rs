@@ -6,6 +6,7 @@
 //! listed, and the best disjoint choice among them is searched. No better set can have a route outside the lists.
 
 use super::bits::SideSet;
+use super::choice::{Choice, choose};
 use super::single::{Found, Kind, Net, Outcome, SCALE, Wanted, search};
 
 /// The answer for a set of trains.
@@ -21,7 +22,7 @@ pub(super) struct Joint {
 /// Routes listed for one kind of train at most.
 const LONGEST_LIST: usize = 20_000;
 /// Rounds of moving prices between two attempts to list.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 8;
 
 /// Finds the best set of routes. `trains` gives each train's kind; `unit` divides every sum of francs.
 pub(super) fn solve(
@@ -94,15 +95,13 @@ impl Solver<'_> {
             }
             // Lists belong to the prices of this round.
             if round % ROUNDS == 0 || self.step < 0.02 {
-                let cap = if self.step < 0.02 {
-                    LONGEST_LIST
+                let last = self.step < 0.02;
+                let (cap, patience) = if last {
+                    (LONGEST_LIST, u64::MAX)
                 } else {
-                    limit
+                    (limit, limit as u64 * 4)
                 };
-                if self.list(&heads, bound, cap) || *self.nodes == 0 {
-                    return;
-                }
-                if self.step < 0.02 {
+                if self.list(&heads, bound, cap, patience) || *self.nodes == 0 || last {
                     return;
                 }
                 limit *= 2;
@@ -234,7 +233,7 @@ impl Solver<'_> {
     }
 
     /// Lists the routes that a better set could have, and searches the best choice. `false` if a list got too long.
-    fn list(&mut self, heads: &[Option<Found>], bound: i32, cap: usize) -> bool {
+    fn list(&mut self, heads: &[Option<Found>], bound: i32, cap: usize, patience: u64) -> bool {
         let slack = bound - (self.total * SCALE + self.unit);
         let prices = std::mem::take(&mut self.prices);
         let mut lists: Vec<Vec<Found>> = Vec::new();
@@ -254,147 +253,33 @@ impl Solver<'_> {
         if !whole {
             return false;
         }
-        let mut order: Vec<usize> = (0..self.trains.len()).collect();
-        order.sort_by_key(|&train| {
-            let kind = self.trains[train];
-            (lists.get(kind).map_or(0, Vec::len), kind)
-        });
         let heads: Vec<i32> = (0..self.kinds.len())
             .map(|kind| net_of(heads.get(kind)))
             .collect();
-        let refs: Vec<Vec<&Found>> = lists.iter().map(|list| list.iter().collect()).collect();
-        let mut choice = Choice {
-            order: &order,
+        let choice = Choice {
+            lists: &lists,
             trains: self.trains,
             heads: &heads,
+            prices: &self.prices,
             unit: self.unit,
-            nodes: &mut *self.nodes,
-            set: vec![None; self.trains.len()],
-            best: None,
+            bound,
             target: self.total * SCALE + self.unit,
-            slack_to: bound,
-            cut: false,
         };
-        choice.choose(0, &refs, 0, 0, None);
-        let (best, cut) = (choice.best.take(), choice.cut);
-        if let Some(set) = best {
-            let set = set.into_iter().map(|found| found.cloned()).collect();
+        let given = patience.min(*self.nodes);
+        let mut left = given;
+        let (set, cut) = choose(choice, &mut left);
+        *self.nodes -= given - left;
+        if let Some(set) = set {
             self.keep(set);
         }
         if !cut {
             // Every better set would have been in the lists.
             self.bound = self.bound.min(self.total * SCALE);
         }
-        true
+        !cut
     }
 }
 
 fn net_of(head: Option<&Option<Found>>) -> i32 {
     head.and_then(Option::as_ref).map_or(0, |found| found.net)
-}
-
-/// The search for the best disjoint choice from lists.
-struct Choice<'a, 'f> {
-    order: &'a [usize],
-    trains: &'a [usize],
-    heads: &'a [i32],
-    unit: i32,
-    nodes: &'a mut u64,
-    set: Vec<Option<&'f Found>>,
-    best: Option<Vec<Option<&'f Found>>>,
-    /// Scaled total that must be reached.
-    target: i32,
-    /// Scaled bound at the prices of the lists.
-    slack_to: i32,
-    cut: bool,
-}
-
-impl<'f> Choice<'_, 'f> {
-    /// Chooses for the train number `depth` in the order, and then for the others. `lists` hold, by kind, the routes
-    /// that share no track with those chosen; `lost` is what the chosen ones are worse than their heads;
-    /// `after` is the place in the list of the route of the train before, if that is of the same kind.
-    fn choose(
-        &mut self,
-        depth: usize,
-        lists: &[Vec<&'f Found>],
-        lost: i32,
-        worth: i32,
-        after: Option<&'f Found>,
-    ) {
-        if *self.nodes == 0 {
-            self.cut = true;
-            return;
-        }
-        *self.nodes -= 1;
-        let Some(&train) = self.order.get(depth) else {
-            if worth * SCALE >= self.target {
-                self.target = worth * SCALE + self.unit;
-                self.best = Some(self.set.clone());
-            }
-            return;
-        };
-        // What the trains still to come lose at least, with what is left of their lists.
-        let kind = self.trains[train];
-        let rest: i32 = self
-            .order
-            .iter()
-            .skip(depth + 1)
-            .map(|&train| {
-                let kind = self.trains[train];
-                let first = lists[kind].first().map_or(0, |found| found.net.max(0));
-                self.heads[kind] - first
-            })
-            .sum();
-        let same_next = self
-            .order
-            .get(depth + 1)
-            .is_some_and(|&next| self.trains[next] == kind);
-        for (index, &found) in lists[kind].iter().enumerate() {
-            let lost_now = lost + self.heads[kind] - found.net;
-            if self.slack_to - lost_now - rest < self.target {
-                break;
-            }
-            self.set[train] = Some(found);
-            let next: Vec<Vec<&'f Found>> = (0..lists.len())
-                .map(|other| {
-                    let needed = self
-                        .order
-                        .iter()
-                        .skip(depth + 1)
-                        .any(|&train| self.trains[train] == other);
-                    if !needed {
-                        return Vec::new();
-                    }
-                    // Equal trains take their routes in the order of the list: no mirror images.
-                    let from = if other == kind && same_next {
-                        index + 1
-                    } else {
-                        0
-                    };
-                    lists[other]
-                        .iter()
-                        .skip(from)
-                        .filter(|other| !other.sides.meets(&found.sides))
-                        .copied()
-                        .collect()
-                })
-                .collect();
-            self.choose(depth + 1, &next, lost_now, worth + found.worth, Some(found));
-        }
-        // Or the train stays at home, and its equals too.
-        self.set[train] = None;
-        let lost_now = lost + self.heads[kind];
-        if self.slack_to - lost_now - rest >= self.target {
-            let next: Vec<Vec<&'f Found>> = (0..lists.len())
-                .map(|other| {
-                    if other == kind && same_next {
-                        Vec::new()
-                    } else {
-                        lists[other].clone()
-                    }
-                })
-                .collect();
-            self.choose(depth + 1, &next, lost_now, worth, None);
-        }
-    }
 }

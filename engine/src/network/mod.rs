@@ -2,6 +2,7 @@
 
 mod best;
 mod bits;
+mod choice;
 mod extends;
 mod four;
 mod graph;
