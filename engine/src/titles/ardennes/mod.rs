@@ -11,6 +11,7 @@ mod s5_3_forming_exchange;
 mod s6_1_convert;
 mod s6_3_track;
 mod s6_4_tokens_forts;
+mod s6_5_best;
 mod s6_5_runs;
 mod s6_5_view;
 mod s6_6_dividend;
