@@ -1,1 +1,3 @@
+//! Whole-system tests of Roundhouse and their tools.
 
+pub mod replay;

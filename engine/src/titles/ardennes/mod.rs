@@ -4,6 +4,7 @@ mod flow;
 mod options;
 mod s3_setup;
 mod special;
+mod view;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;

@@ -1,0 +1,227 @@
+//! 18Ardennes as the Ruby engine of 18xx.games records it.
+
+mod digest;
+mod lists;
+mod moves;
+mod runs;
+
+use super::trace::{Header, Move};
+use super::{Adapter, Answer, Exception, Exempt, Listed};
+use engine::event::Event;
+use engine::ids::{CompanyId, Seat};
+use engine::{Action, By, Entry, Game, Payout, Run, Setup, Topic};
+use serde_json::Value;
+
+/// The adapter of a trace.
+pub struct Ardennes {
+    /// Players in seating order.
+    players: Vec<String>,
+    /// The round as last compared: the end of the game leaves it as it was.
+    round: Value,
+}
+
+/// Who a recorded action names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Actor {
+    Player(Seat),
+    Company(CompanyId),
+}
+
+impl Ardennes {
+    /// An adapter for the trace of that header.
+    pub fn new(header: &Header) -> Ardennes {
+        Ardennes {
+            players: header.players.clone(),
+            round: Value::Null,
+        }
+    }
+
+    fn seat(&self, name: &str) -> Option<Seat> {
+        self.players
+            .iter()
+            .position(|player| player == name)
+            .map(Seat::from)
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.players.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    fn actor(&self, game: &Game, play: &Move) -> Option<Actor> {
+        match play.actor() {
+            ("player", id) => self.seat(id).map(Actor::Player),
+            (_, id) => game.definition().company(id).map(Actor::Company),
+        }
+    }
+
+    /// In whose name the action stands: a company's is its president's, one on autopilot is run by the engine.
+    fn by(&self, game: &Game, actor: Actor) -> By {
+        match actor {
+            Actor::Player(seat) => By::Seat(seat),
+            Actor::Company(company) => {
+                match game.shared().director(game.definition(), company) {
+                    Some(seat) => By::Seat(seat),
+                    None => By::Engine(Seat(0)),
+                }
+            }
+        }
+    }
+}
+
+/// The questions that a recorded action answers.
+fn topics(play: &Move) -> &'static [Topic] {
+    match (play.kind(), play.text("step").unwrap_or("")) {
+        ("bid", _) if play.text("minor").is_some() => &[Topic::CompanyAuction],
+        ("bid", _) => &[Topic::OpenLot, Topic::Bid],
+        ("buy_minor", _) => &[Topic::TakeLot],
+        ("lay_tile", _) => &[Topic::Track, Topic::HomeTile],
+        ("buy_share" | "exchange_minor", _) => &[Topic::StockTurn, Topic::Acquire],
+        ("par" | "buy_private", _) => &[Topic::StockTurn],
+        ("sell_shares" | "sell_private" | "bankrupt", _) => &[Topic::StockTurn, Topic::Trains],
+        ("choose", "exchange_approval") => &[Topic::ExchangeAnswer],
+        ("choose", "decline_forts") => &[Topic::KeepForts],
+        ("choose" | "pass", "collect_forts") => &[Topic::Forts],
+        ("remove_token", _) | ("pass", "decline_tokens") => &[Topic::DeclineTokens],
+        ("discard_train", _) => &[Topic::DeclineTrains, Topic::Discard],
+        ("pass", "decline_trains") => &[Topic::DeclineTrains],
+        ("convert", _) | ("pass", "convert") => &[Topic::Convert],
+        ("issue_shares", _) | ("pass", "issue_shares") => &[Topic::Issue],
+        ("place_token" | "replace_token", _) | ("pass", "token") => &[Topic::Token],
+        ("run_routes", _) => &[Topic::Run],
+        ("dividend", _) => &[Topic::Dividend],
+        ("buy_train", _) | ("pass", "buy_train") => &[Topic::Trains],
+        ("pass", "minor_auction") => &[Topic::Bid],
+        ("pass", "major_auction") => &[Topic::CompanyAuction],
+        ("pass", "buy_sell_par_shares_companies") => &[Topic::StockTurn],
+        ("pass", "post_conversion_shares") => &[Topic::Acquire],
+        ("pass", "track") => &[Topic::Track],
+        _ => &[],
+    }
+}
+
+impl Adapter for Ardennes {
+    fn setup(&self) -> Setup {
+        let mut setup = Setup::new("18ardennes", self.players.len() as u8);
+        setup.options = engine::game::preset("18ardennes", "as-18xx-games").unwrap_or_default();
+        setup
+    }
+
+    fn fits(&self, game: &Game, play: &Move) -> bool {
+        let Some(actor) = self.actor(game, play) else {
+            return false;
+        };
+        let Some(ask) = game.decision() else {
+            // A company on autopilot: nobody is asked.
+            return matches!(actor, Actor::Company(company)
+                if digest::in_turn(game) == Some(company)
+                    && matches!(play.kind(), "run_routes" | "dividend"));
+        };
+        if !topics(play).contains(&ask.topic) {
+            return false;
+        }
+        match actor {
+            Actor::Player(seat) => ask.seat == seat,
+            Actor::Company(company) if play.kind() == "exchange_minor" => {
+                self.by(game, actor) == By::Seat(ask.seat) && ask.company != Some(company)
+            }
+            Actor::Company(company) => ask.company == Some(company),
+        }
+    }
+
+    fn entry(&self, game: &Game, play: &Move) -> Result<Entry, String> {
+        let actor = self
+            .actor(game, play)
+            .ok_or("an actor that the game does not know")?;
+        let action = moves::action(self, game, play, actor)?;
+        Ok(Entry {
+            by: self.by(game, actor),
+            action,
+        })
+    }
+
+    fn may_wait(&self, game: &Game, play: &Move) -> bool {
+        // The same verb stands for two questions that can follow each other.
+        match play.kind() {
+            "sell_shares" | "sell_private" => game
+                .decision()
+                .is_some_and(|ask| ask.topic == Topic::Trains),
+            "discard_train" => game
+                .decision()
+                .is_some_and(|ask| ask.topic == Topic::DeclineTrains),
+            "buy_share" | "exchange_minor" => game
+                .decision()
+                .is_some_and(|ask| ask.topic == Topic::Acquire),
+            _ => false,
+        }
+    }
+
+    fn filler(&self, game: &Game) -> Option<Entry> {
+        let Some(ask) = game.decision() else {
+            let mut trial = game.clone();
+            trial.automate(&mut Vec::new());
+            return trial.log().get(game.log().len()).cloned();
+        };
+        let action = match ask.topic {
+            Topic::OpenLot | Topic::TakeLot | Topic::HomeTile | Topic::Discard => return None,
+            Topic::Run => Action::Run(Vec::new()),
+            Topic::Dividend => Action::Pay(Payout::Nothing),
+            Topic::ExchangeAnswer | Topic::TrainAnswer => Action::Agree,
+            Topic::KeepForts => return None,
+            _ => Action::Pass,
+        };
+        Some(Entry {
+            by: By::Seat(ask.seat),
+            action,
+        })
+    }
+
+    fn chained(&self, play: &Move) -> bool {
+        matches!(
+            (play.kind(), play.text("step").unwrap_or("")),
+            ("remove_token" | "discard_train", _)
+                | ("pass", "decline_tokens" | "decline_trains")
+                | ("choose", "decline_forts")
+        )
+    }
+
+    fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
+        let total = play.number("revenue_total")?;
+        let ours = runs::earned(events)?;
+        (i64::from(ours) != total).then(|| {
+            format!(
+                "revenue_total: ours {ours} ({}), theirs {total}: {}",
+                runs::detail(events),
+                play.show()
+            )
+        })
+    }
+
+    fn digest(&mut self, game: &Game) -> Value {
+        digest::digest(self, game)
+    }
+
+    fn exceptions(&self) -> &'static [Exception] {
+        lists::EXCEPTIONS
+    }
+
+    fn exempt(&self) -> &'static [Exempt] {
+        lists::EXEMPT
+    }
+
+    fn answers(&self) -> &'static [Answer] {
+        lists::ANSWERS
+    }
+
+    fn listed(&self) -> &'static [Listed] {
+        lists::LISTED
+    }
+}
+
+/// The trains of runs, for reports.
+fn trains(game: &Game, runs: &[Run]) -> String {
+    let names: Vec<String> = runs
+        .iter()
+        .map(|run| game.definition().train_name(run.train))
+        .collect();
+    names.join(", ")
+}
