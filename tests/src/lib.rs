@@ -1,3 +1,4 @@
-//! Whole-system tests of Roundhouse and their tools.
+//! Tools and tests over the whole system: reference traces, best runs.
 
 pub mod replay;
+pub mod traces;

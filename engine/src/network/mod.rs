@@ -1,8 +1,12 @@
 //! The track network of a position: what a company reaches, and the best runs of its trains.
 
+mod extends;
 mod reach;
+mod route;
 
-pub use reach::{Reach, reach};
+pub use extends::{Extends, extends};
+pub use reach::{Reach, connected, reach};
+pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
 
 use crate::action::Run;
 
