@@ -9,6 +9,8 @@ pub enum How {
     Ignored,
     /// As sets: neither order nor repetition counts.
     AsSet,
+    /// As lists of objects in any order, without this key.
+    Without(&'static str),
 }
 
 /// An exception from the comparison.
@@ -85,6 +87,7 @@ fn walk<'v>(
     match exception {
         Some((_, How::Ignored)) => return,
         Some((_, How::AsSet)) if as_set(ours) == as_set(theirs) => return,
+        Some((_, How::Without(key))) if without(ours, key) == without(theirs, key) => return,
         _ => {}
     }
     match (ours, theirs) {
@@ -114,6 +117,22 @@ fn as_set(value: Option<&Value>) -> Option<Vec<String>> {
     let mut items: Vec<String> = value?.as_array()?.iter().map(Value::to_string).collect();
     items.sort();
     items.dedup();
+    Some(items)
+}
+
+fn without(value: Option<&Value>, key: &str) -> Option<Vec<String>> {
+    let mut items: Vec<String> = value?
+        .as_array()?
+        .iter()
+        .map(|item| {
+            let mut item = item.clone();
+            if let Value::Object(fields) = &mut item {
+                fields.remove(key);
+            }
+            item.to_string()
+        })
+        .collect();
+    items.sort();
     Some(items)
 }
 

@@ -38,6 +38,8 @@ enum Caught {
     Unknown(String),
     /// Its question does not come up.
     NoQuestion,
+    /// It was carried out with the action before.
+    Implied,
 }
 
 /// Answers questions that the reference does not ask until the recorded action can be entered.
@@ -152,13 +154,17 @@ impl Replay<'_> {
         let trace = self.trace;
         for line in &trace.lines {
             let play = Move::of(line);
-            let caught = catch_up(self.adapter.as_ref(), &mut self.game, &play);
+            let caught = if self.adapter.implied(&self.game, &play) {
+                Caught::Implied
+            } else {
+                catch_up(self.adapter.as_ref(), &mut self.game, &play)
+            };
             let found = self.compare();
-            if !found.is_empty() && !self.adapter.chained(&play) {
+            if !found.is_empty() && !self.adapter.chained(&self.game, &play) {
                 // A pass without a question of ours may hide where the turn stands until the next line.
                 let hidden = matches!(caught, Caught::NoQuestion) && play.kind() == "pass";
                 if !hidden {
-                    self.differ(play.n() - 1, &found);
+                    self.differ(play.n() - 1, &found, Some((&caught, &play)));
                     return play.n() - 1;
                 }
             }
@@ -183,9 +189,13 @@ impl Replay<'_> {
         }
         self.game.automate(&mut Vec::new());
         let found = self.compare();
-        let last = self.trace.lines.last().map_or(-1, |line| Move::of(line).n());
+        let last = self
+            .trace
+            .lines
+            .last()
+            .map_or(-1, |line| Move::of(line).n());
         if !found.is_empty() {
-            self.differ(last, &found);
+            self.differ(last, &found, None);
         }
         last
     }
@@ -234,6 +244,11 @@ impl Replay<'_> {
                     None => Ok(()),
                 };
             }
+            Caught::Implied => {
+                advance(&mut self.state, line);
+                self.waiting += 1;
+                return Ok(());
+            }
             _ if play.kind() == "pass" => self.state.clone(),
             _ => Value::Null,
         };
@@ -243,14 +258,22 @@ impl Replay<'_> {
                 self.outcome.skipped += 1;
                 return Ok(());
             }
-        }
-        Err(match caught {
-            Caught::Refused(rejection) => {
-                format!("refused: {rejection}: {}", play.show())
+            // The reference took it by itself, our flow went on already: what follows is compared after it.
+            if play.is("auto") && matches!(caught, Caught::NoQuestion) {
+                self.waiting += 1;
+                return Ok(());
             }
+        }
+        Err(self.complaint(&caught, play))
+    }
+
+    /// Why the action can't be entered.
+    fn complaint(&self, caught: &Caught, play: &Move) -> String {
+        match caught {
+            Caught::Refused(rejection) => format!("refused: {rejection}: {}", play.show()),
             Caught::Unknown(text) => format!("{text}: {}", play.show()),
             _ => format!("{}, not {}", waits_for(&self.game), play.show()),
-        })
+        }
     }
 
     /// Compares the states; clears what waited for it if they agree.
@@ -264,7 +287,7 @@ impl Replay<'_> {
         found
     }
 
-    fn differ(&mut self, line: i64, found: &[Difference]) {
+    fn differ(&mut self, line: i64, found: &[Difference], next: Option<(&Caught, &Move)>) {
         const SHOWN: usize = 8;
         let mut text = format!("{} after line {line}:", self.trace.header.name);
         for difference in found.iter().take(SHOWN) {
@@ -274,6 +297,12 @@ impl Replay<'_> {
             text.push_str(&format!("\n    and {} more keys", found.len() - SHOWN));
         }
         text.push_str(&format!("\n    ({})", waits_for(&self.game)));
+        if let Some((caught, play)) = next
+            && !matches!(caught, Caught::Ready | Caught::Implied)
+        {
+            let next = self.complaint(caught, play);
+            text.push_str(&format!("\n    next line: {next}"));
+        }
         self.outcome.divergences.push(text);
     }
 }

@@ -54,7 +54,10 @@ pub trait Adapter {
 
     /// Whether the action goes on with a chain of consequences of the one before, so that the state in between need
     /// not be comparable.
-    fn chained(&self, play: &Move) -> bool;
+    fn chained(&self, game: &Game, play: &Move) -> bool;
+
+    /// Whether our flow has carried out the recorded action by itself with the one before.
+    fn implied(&self, game: &Game, play: &Move) -> bool;
 
     /// What the recorded action says about its own outcome and our events do not.
     fn outcome(&self, play: &Move, events: &[Event]) -> Option<String>;

@@ -97,10 +97,7 @@ impl Attempt {
 
     /// The report on an attempt whose position was not reached.
     pub fn unreached(&self, last: i64) -> String {
-        format!(
-            "{}: the replay came to line {last} only",
-            self.about()
-        )
+        format!("{}: the replay came to line {last} only", self.about())
     }
 
     /// Makes the attempt in a position.

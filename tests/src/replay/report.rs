@@ -2,7 +2,8 @@
 
 use super::game::{Outcome, replay};
 use super::rejected::{Attempt, Verdict};
-use super::trace::{Kind, Trace, find, stem};
+use super::trace::{Kind, Trace, find};
+use crate::traces::trace_name;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -132,7 +133,7 @@ fn jobs(paths: &[PathBuf]) -> Result<Vec<Job>> {
         for (name, attempts) in groups {
             let known = jobs
                 .iter_mut()
-                .find(|job| stem(&job.path) == name && job.path.parent() == Some(&folder));
+                .find(|job| trace_name(&job.path) == name && job.path.parent() == Some(&folder));
             match known {
                 Some(job) => job.attempts.extend(attempts),
                 None => {

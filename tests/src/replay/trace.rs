@@ -1,45 +1,16 @@
 //! Reference traces: a header, then one action a line with a merge patch to the state.
 
+use crate::traces::{self, merge};
 use anyhow::{Context, Result, bail};
-use flate2::read::GzDecoder;
 use serde_json::Value;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The JSON values of a file of lines, unpacked if its name ends in `.gz`.
+/// The JSON values of a file of lines.
 ///
 /// # Errors
 /// A file that can't be read, or a line that is no JSON.
 pub fn read_lines(path: &Path) -> Result<Vec<Value>> {
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    let reader: Box<dyn Read> = if path.extension().is_some_and(|ext| ext == "gz") {
-        Box::new(GzDecoder::new(file))
-    } else {
-        Box::new(file)
-    };
-    let mut values = Vec::new();
-    for (index, line) in BufReader::new(reader).lines().enumerate() {
-        let line = line.with_context(|| format!("cannot read {}", path.display()))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        values.push(
-            serde_json::from_str(&line)
-                .with_context(|| format!("{}: line {} is no JSON", path.display(), index + 1))?,
-        );
-    }
-    Ok(values)
-}
-
-/// The name of a file without `.jsonl` and `.gz`.
-pub fn stem(path: &Path) -> String {
-    let name = path
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    let name = name.strip_suffix(".gz").unwrap_or(&name);
-    name.strip_suffix(".jsonl").unwrap_or(name).to_string()
+    traces::lines(path)?.collect()
 }
 
 /// What a path holds.
@@ -60,8 +31,8 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<(Kind, PathBuf)>> {
     for path in paths {
         if path.is_dir() {
             let mut entries = Vec::new();
-            for entry in
-                std::fs::read_dir(path).with_context(|| format!("cannot list {}", path.display()))?
+            for entry in std::fs::read_dir(path)
+                .with_context(|| format!("cannot list {}", path.display()))?
             {
                 entries.push(entry?.path());
             }
@@ -92,7 +63,7 @@ fn kind_of(path: &Path) -> Option<Kind> {
     if !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz") {
         return None;
     }
-    match stem(path).as_str() {
+    match traces::trace_name(path).as_str() {
         "routes" => None,
         "rejected" => Some(Kind::Rejected),
         _ => Some(Kind::Game),
@@ -157,26 +128,6 @@ impl Trace {
                 .unwrap_or_default(),
             lines,
         })
-    }
-}
-
-/// Applies a JSON merge patch (RFC 7386).
-pub fn merge(target: &mut Value, patch: &Value) {
-    let Value::Object(changes) = patch else {
-        *target = patch.clone();
-        return;
-    };
-    if !target.is_object() {
-        *target = Value::Object(serde_json::Map::new());
-    }
-    if let Value::Object(fields) = target {
-        for (key, change) in changes {
-            if change.is_null() {
-                fields.remove(key);
-            } else {
-                merge(fields.entry(key.clone()).or_insert(Value::Null), change);
-            }
-        }
     }
 }
 
@@ -248,39 +199,5 @@ impl Move {
     /// The action as text, for reports.
     pub fn show(&self) -> String {
         Value::Object(self.0.clone()).to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn merge_follows_the_examples_of_rfc_7386() {
-        for (target, patch, result) in [
-            (json!({"a": "b"}), json!({"a": "c"}), json!({"a": "c"})),
-            (json!({"a": "b"}), json!({"b": "c"}), json!({"a": "b", "b": "c"})),
-            (json!({"a": "b"}), json!({"a": null}), json!({})),
-            (json!({"a": ["b"]}), json!({"a": "c"}), json!({"a": "c"})),
-            (
-                json!({"a": {"b": "c"}}),
-                json!({"a": {"b": "d", "c": null}}),
-                json!({"a": {"b": "d"}}),
-            ),
-            (json!({"a": [{"b": "c"}]}), json!({"a": [1]}), json!({"a": [1]})),
-            (json!(["a", "b"]), json!(["c", "d"]), json!(["c", "d"])),
-            (json!({}), json!({"a": {"bb": {"ccc": null}}}), json!({"a": {"bb": {}}})),
-        ] {
-            let mut state = target.clone();
-            merge(&mut state, &patch);
-            assert_eq!(state, result, "{target} with {patch}");
-        }
-    }
-
-    #[test]
-    fn names_lose_their_endings() {
-        assert_eq!(stem(Path::new("x/fixture_1.jsonl.gz")), "fixture_1");
-        assert_eq!(stem(Path::new("rejected.jsonl")), "rejected");
     }
 }

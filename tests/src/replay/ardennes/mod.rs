@@ -2,6 +2,7 @@
 
 mod digest;
 mod lists;
+mod memory;
 mod moves;
 mod runs;
 
@@ -16,8 +17,7 @@ use serde_json::Value;
 pub struct Ardennes {
     /// Players in seating order.
     players: Vec<String>,
-    /// The round as last compared: the end of the game leaves it as it was.
-    round: Value,
+    memory: memory::Memory,
 }
 
 /// Who a recorded action names.
@@ -32,7 +32,7 @@ impl Ardennes {
     pub fn new(header: &Header) -> Ardennes {
         Ardennes {
             players: header.players.clone(),
-            round: Value::Null,
+            memory: memory::Memory::new(),
         }
     }
 
@@ -58,12 +58,10 @@ impl Ardennes {
     fn by(&self, game: &Game, actor: Actor) -> By {
         match actor {
             Actor::Player(seat) => By::Seat(seat),
-            Actor::Company(company) => {
-                match game.shared().director(game.definition(), company) {
-                    Some(seat) => By::Seat(seat),
-                    None => By::Engine(Seat(0)),
-                }
-            }
+            Actor::Company(company) => match game.shared().director(game.definition(), company) {
+                Some(seat) => By::Seat(seat),
+                None => By::Engine(Seat(0)),
+            },
         }
     }
 }
@@ -72,7 +70,7 @@ impl Ardennes {
 fn topics(play: &Move) -> &'static [Topic] {
     match (play.kind(), play.text("step").unwrap_or("")) {
         ("bid", _) if play.text("minor").is_some() => &[Topic::CompanyAuction],
-        ("bid", _) => &[Topic::OpenLot, Topic::Bid],
+        ("bid", _) => &[Topic::OpenLot, Topic::Bid, Topic::TakeLot],
         ("buy_minor", _) => &[Topic::TakeLot],
         ("lay_tile", _) => &[Topic::Track, Topic::HomeTile],
         ("buy_share" | "exchange_minor", _) => &[Topic::StockTurn, Topic::Acquire],
@@ -113,8 +111,7 @@ impl Adapter for Ardennes {
         let Some(ask) = game.decision() else {
             // A company on autopilot: nobody is asked.
             return matches!(actor, Actor::Company(company)
-                if digest::in_turn(game) == Some(company)
-                    && matches!(play.kind(), "run_routes" | "dividend"));
+                if digest::in_turn(game) == Some(company) && play.kind() == "run_routes");
         };
         if !topics(play).contains(&ask.topic) {
             return false;
@@ -175,13 +172,27 @@ impl Adapter for Ardennes {
         })
     }
 
-    fn chained(&self, play: &Move) -> bool {
-        matches!(
-            (play.kind(), play.text("step").unwrap_or("")),
-            ("remove_token" | "discard_train", _)
-                | ("pass", "decline_tokens" | "decline_trains")
-                | ("choose", "decline_forts")
-        )
+    fn implied(&self, game: &Game, play: &Move) -> bool {
+        // ARD-6.8.6-11: a company on autopilot pays out.
+        let pays = play.kind() == "dividend" && play.text("kind") == Some("payout");
+        pays && self
+            .actor(game, play)
+            .is_some_and(|actor| matches!(self.by(game, actor), By::Engine(_)))
+    }
+
+    fn chained(&self, game: &Game, play: &Move) -> bool {
+        // The reference hands out Minor 7's mining right with its home tile, the rulebook with the start
+        // (ARD-3.2.4-12).
+        let home = game
+            .decision()
+            .is_some_and(|ask| ask.topic == Topic::HomeTile);
+        home || self.implied(game, play)
+            || matches!(
+                (play.kind(), play.text("step").unwrap_or("")),
+                ("remove_token" | "discard_train", _)
+                    | ("pass", "decline_tokens" | "decline_trains")
+                    | ("choose", "decline_forts")
+            )
     }
 
     fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
@@ -197,6 +208,7 @@ impl Adapter for Ardennes {
     }
 
     fn digest(&mut self, game: &Game) -> Value {
+        self.memory.follow(game);
         digest::digest(self, game)
     }
 

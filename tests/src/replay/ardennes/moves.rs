@@ -59,9 +59,7 @@ impl Fields<'_> {
     }
 
     fn train(&self, value: Option<&Value>) -> Result<TrainId, String> {
-        let name = value
-            .and_then(Value::as_str)
-            .ok_or("the train has no id")?;
+        let name = value.and_then(Value::as_str).ok_or("the train has no id")?;
         train_named(self.definition, name).ok_or_else(|| format!("there is no train {name}"))
     }
 
@@ -99,9 +97,12 @@ pub(super) fn action(
     };
     Ok(match play.kind() {
         "pass" => Action::Pass,
-        "bid" => bid(&fields)?,
+        "bid" => bid(game, &fields)?,
         "buy_minor" => Action::Take(Lot::Company(fields.company_named(target(play)?)?)),
-        "par" => Action::Form(fields.company_named(target(play)?)?, fields.number("price")?),
+        "par" => Action::Form(
+            fields.company_named(target(play)?)?,
+            fields.number("price")?,
+        ),
         "buy_share" => buy_share(adapter, game, &fields)?,
         "sell_shares" => Action::Sell(fields.company("company")?, fields.small("shares")?),
         "buy_private" => Action::BuyPrivate(fields.private(fields.text("private")?)?),
@@ -137,10 +138,7 @@ pub(super) fn action(
         "buy_train" => Action::Train(train(&fields)?),
         "discard_train" => {
             let train = fields.train(play.get("train_id"))?;
-            let declines = game
-                .decision()
-                .is_some_and(|ask| ask.topic == Topic::DeclineTrains);
-            if declines {
+            if asks(game, Topic::DeclineTrains) {
                 Action::DeclineTrain(train)
             } else {
                 Action::Discard(train)
@@ -151,6 +149,10 @@ pub(super) fn action(
     })
 }
 
+fn asks(game: &Game, topic: Topic) -> bool {
+    game.decision().is_some_and(|ask| ask.topic == topic)
+}
+
 fn target(play: &Move) -> Result<&str, String> {
     play.get("target")
         .and_then(|target| target.get("id"))
@@ -158,12 +160,16 @@ fn target(play: &Move) -> Result<&str, String> {
         .ok_or_else(|| "the target is missing".into())
 }
 
-fn bid(fields: &Fields) -> Result<Action, String> {
+fn bid(game: &Game, fields: &Fields) -> Result<Action, String> {
     let id = target(fields.play)?;
     let lot = match fields.definition.company(id) {
         Some(company) => Lot::Company(company),
         None => Lot::Private(fields.private(id)?),
     };
+    // The reference calls the discount sale of the private a bid.
+    if asks(game, Topic::TakeLot) {
+        return Ok(Action::Take(lot));
+    }
     let with = match fields.play.text("minor") {
         Some(minor) => Some(fields.company_named(minor)?),
         None => None,
