@@ -157,6 +157,8 @@ pub enum Frame {
         stage: DeclineStage,
         brought: Vec<TrainId>,
         converted: bool,
+        /// The stock turn goes on afterwards (option `approved_exchange_free`).
+        goes_on: bool,
     },
     /// 6: an operating round; `number` in its set, `done` have operated.
     Operating {
