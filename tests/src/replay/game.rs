@@ -43,7 +43,7 @@ enum Caught {
 }
 
 /// Answers questions that the reference does not ask until the recorded action can be entered.
-fn catch_up(adapter: &dyn Adapter, game: &mut Game, play: &Move) -> Caught {
+fn catch_up(adapter: &dyn Adapter, game: &mut Game, play: &Move, coming: &[Move]) -> Caught {
     let mut trial: Option<Game> = None;
     let mut refused: Option<Caught> = None;
     for _ in 0..FILLERS {
@@ -69,7 +69,7 @@ fn catch_up(adapter: &dyn Adapter, game: &mut Game, play: &Move) -> Caught {
                 break;
             }
         }
-        let Some(entry) = adapter.filler(now) else {
+        let Some(entry) = adapter.filler(now, coming) else {
             break;
         };
         let mut next = trial.take().unwrap_or_else(|| game.clone());
@@ -152,19 +152,20 @@ impl Replay<'_> {
     /// Plays all lines; gives back the last line before which attempts could be made.
     fn run(&mut self, attempts: &[Attempt]) -> i64 {
         let trace = self.trace;
-        for line in &trace.lines {
-            let play = Move::of(line);
-            let caught = if self.adapter.implied(&self.game, &play) {
+        let plays: Vec<Move> = trace.lines.iter().map(Move::of).collect();
+        for (index, (line, play)) in trace.lines.iter().zip(&plays).enumerate() {
+            let coming = plays.get(index + 1..).unwrap_or_default();
+            let caught = if self.adapter.implied(&self.game, play) {
                 Caught::Implied
             } else {
-                catch_up(self.adapter.as_ref(), &mut self.game, &play)
+                catch_up(self.adapter.as_ref(), &mut self.game, play, coming)
             };
             let found = self.compare();
-            if !found.is_empty() && !self.adapter.chained(&self.game, &play) {
+            if !found.is_empty() && !self.adapter.chained(&self.game, play) {
                 // A pass without a question of ours may hide where the turn stands until the next line.
                 let hidden = matches!(caught, Caught::NoQuestion) && play.kind() == "pass";
                 if !hidden {
-                    self.differ(play.n() - 1, &found, Some((&caught, &play)));
+                    self.differ(play.n() - 1, &found, Some((&caught, play)));
                     return play.n() - 1;
                 }
             }
@@ -172,11 +173,11 @@ impl Replay<'_> {
                 let verdict = attempt.make(self.adapter.as_ref(), &self.game);
                 self.outcome.verdicts.push(verdict);
             }
-            if let Some(exempt) = self.exempt(&play) {
-                self.end_by_list(exempt, &play, caught);
+            if let Some(exempt) = self.exempt(play) {
+                self.end_by_list(exempt, play, caught);
                 return play.n();
             }
-            match self.enter(line, &play, caught) {
+            match self.enter(line, play, caught) {
                 Ok(()) => {}
                 Err(text) => {
                     let name = &self.trace.header.name;
@@ -187,7 +188,7 @@ impl Replay<'_> {
                 }
             }
         }
-        self.game.automate(&mut Vec::new());
+        self.finish();
         let found = self.compare();
         let last = self
             .trace
@@ -198,6 +199,18 @@ impl Replay<'_> {
             self.differ(last, &found, None);
         }
         last
+    }
+
+    /// Answers what the reference does not ask any more.
+    fn finish(&mut self) {
+        for _ in 0..FILLERS {
+            let Some(entry) = self.adapter.filler(&self.game, &[]) else {
+                return;
+            };
+            if self.game.enter(entry).is_err() {
+                return;
+            }
+        }
     }
 
     fn exempt(&self, play: &Move) -> Option<Exempt> {
@@ -212,11 +225,12 @@ impl Replay<'_> {
     fn end_by_list(&mut self, exempt: Exempt, play: &Move, caught: Caught) {
         let answered = match caught {
             Caught::Refused(rejection) => rejection.rule == exempt.rule,
+            Caught::Unknown(_) => true,
             _ => false,
         };
         if !answered {
             self.outcome.divergences.push(format!(
-                "{} line {}: listed as exempt by {}, which does not refuse it",
+                "{} line {}: listed as exempt by {}, but it is not refused by that rule",
                 exempt.trace, exempt.line, exempt.rule
             ));
         }

@@ -49,8 +49,9 @@ pub trait Adapter {
     /// Whether an action that is refused although the question fits may be meant for a later question.
     fn may_wait(&self, game: &Game, play: &Move) -> bool;
 
-    /// What is entered where our flow asks something for which the reference has no line.
-    fn filler(&self, game: &Game) -> Option<Entry>;
+    /// What is entered where our flow asks something for which the reference has no line, or only a later one of
+    /// the `coming`.
+    fn filler(&self, game: &Game, coming: &[Move]) -> Option<Entry>;
 
     /// Whether the action goes on with a chain of consequences of the one before, so that the state in between need
     /// not be comparable.

@@ -54,7 +54,10 @@ pub(super) fn digest(adapter: &mut Ardennes, game: &Game) -> Value {
     all.insert("active".into(), view.active());
     all.insert("bank".into(), json!(view.shared.cash.of(Account::Bank)));
     all.insert("player_order".into(), json!(view.player_order()));
-    all.insert("priority".into(), json!(view.seat(view.shared.table.priority)));
+    all.insert(
+        "priority".into(),
+        json!(view.seat(view.shared.table.priority)),
+    );
     all.insert("players".into(), view.players());
     all.insert("companies".into(), view.companies());
     all.insert("privates".into(), view.privates());
@@ -118,24 +121,31 @@ impl View<'_> {
 
     /// The running round; `None` when the game is over.
     fn round(&self) -> Option<Value> {
-        let mut round = self.state.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Lots { .. } | Frame::Discount { .. } | Frame::HomeTile { .. } => Some(json!({
-                "kind": "minor_auction",
-                "passed": [],
-            })),
-            Frame::CompanyAuction { .. } => Some(json!({
-                "kind": "major_auction",
-                "passed": self.passed(),
-            })),
-            Frame::Stock { .. } => Some(self.stock()),
-            Frame::Operating { number, done, .. } => Some(json!({
-                "kind": "operating",
-                "number": number,
-                "of": 2,
-                "entities": self.entities(done),
-            })),
-            _ => None,
-        })?;
+        let mut round = self
+            .state
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Lots { .. } | Frame::Discount { .. } | Frame::HomeTile { .. } => {
+                    Some(json!({
+                        "kind": "minor_auction",
+                        "passed": [],
+                    }))
+                }
+                Frame::CompanyAuction { .. } => Some(json!({
+                    "kind": "major_auction",
+                    "passed": self.passed(),
+                })),
+                Frame::Stock { .. } => Some(self.stock()),
+                Frame::Operating { number, done, .. } => Some(json!({
+                    "kind": "operating",
+                    "number": number,
+                    "of": 2,
+                    "entities": self.entities(done),
+                })),
+                _ => None,
+            })?;
         if let Value::Object(fields) = &mut round {
             fields.insert("turn".into(), json!(self.shared.turn));
             fields.entry("number").or_insert(json!(1));
@@ -145,9 +155,18 @@ impl View<'_> {
 
     /// Those whose last turn was a pass, in table order; who is bankrupt counts as one.
     fn passed(&self) -> Vec<&str> {
+        let stock = self
+            .state
+            .frames()
+            .iter()
+            .rev()
+            .find(|frame| matches!(frame, Frame::Stock { .. } | Frame::CompanyAuction { .. }));
+        let stock = matches!(stock, Some(Frame::Stock { .. }));
         self.order()
             .into_iter()
-            .filter(|seat| self.names.memory.passed.contains(seat) || self.shared.table.is_out(*seat))
+            .filter(|seat| {
+                self.names.memory.passed.contains(seat) || stock && self.shared.table.is_out(*seat)
+            })
             .map(|seat| self.seat(seat))
             .collect()
     }

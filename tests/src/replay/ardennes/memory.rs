@@ -23,6 +23,8 @@ pub(super) struct Memory {
     /// Who passed at his last turn in this round.
     pub(super) passed: Vec<Seat>,
     now: Option<Passing>,
+    /// Who exchanges a minor, until it is clear whether consent is needed.
+    exchanges: Option<Seat>,
     /// Entries taken into account.
     seen: usize,
     /// Who is next, by table order.
@@ -36,6 +38,7 @@ impl Memory {
             first: Seat(0),
             passed: Vec::new(),
             now: None,
+            exchanges: None,
             seen: 0,
             next: Seat(0),
         }
@@ -75,6 +78,12 @@ impl Memory {
             for entry in entries {
                 self.take(game, entry);
             }
+            let asked = frames
+                .iter()
+                .any(|frame| matches!(frame, Frame::Approval { .. }));
+            if let (false, Some(seat)) = (asked, self.exchanges.take()) {
+                self.passed.retain(|other| *other != seat);
+            }
             for &seat in passes {
                 self.flag(seat);
             }
@@ -97,9 +106,11 @@ impl Memory {
                 | Action::Buy(..)
                 | Action::BuyDirector(_)
                 | Action::BuyPrivate(_)
-                | Action::Form(..)
-                | Action::Exchange { .. },
+                | Action::Form(..),
             ) => self.passed.retain(|other| *other != seat),
+            // With consent an exchange does not count in the reference.
+            (Some(Passing::Stock(_)), Action::Exchange { .. }) => self.exchanges = Some(seat),
+            (_, Action::Agree | Action::Refuse) => self.exchanges = None,
             _ => {}
         }
     }

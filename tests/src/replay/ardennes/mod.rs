@@ -10,6 +10,7 @@ use super::trace::{Header, Move};
 use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::event::Event;
 use engine::ids::{CompanyId, Seat};
+use engine::rolling_stock::TrainHolder;
 use engine::{Action, By, Entry, Game, Payout, Run, Setup, Topic};
 use serde_json::Value;
 
@@ -152,18 +153,26 @@ impl Adapter for Ardennes {
         }
     }
 
-    fn filler(&self, game: &Game) -> Option<Entry> {
+    fn filler(&self, game: &Game, coming: &[Move]) -> Option<Entry> {
         let Some(ask) = game.decision() else {
             let mut trial = game.clone();
             trial.automate(&mut Vec::new());
             return trial.log().get(game.log().len()).cloned();
         };
         let action = match ask.topic {
-            Topic::OpenLot | Topic::TakeLot | Topic::HomeTile | Topic::Discard => return None,
+            Topic::OpenLot | Topic::TakeLot | Topic::HomeTile | Topic::KeepForts => return None,
+            // The order of discards at a change of phase makes no difference (ARD-RUL-29).
+            Topic::Discard => {
+                coming
+                    .iter()
+                    .take_while(|play| play.kind() == "discard_train")
+                    .find(|play| self.fits(game, play))
+                    .and_then(|play| self.entry(game, play).ok())?
+                    .action
+            }
             Topic::Run => Action::Run(Vec::new()),
             Topic::Dividend => Action::Pay(Payout::Nothing),
             Topic::ExchangeAnswer | Topic::TrainAnswer => Action::Agree,
-            Topic::KeepForts => return None,
             _ => Action::Pass,
         };
         Some(Entry {
@@ -175,9 +184,19 @@ impl Adapter for Ardennes {
     fn implied(&self, game: &Game, play: &Move) -> bool {
         // ARD-6.8.6-11: a company on autopilot pays out.
         let pays = play.kind() == "dividend" && play.text("kind") == Some("payout");
-        pays && self
-            .actor(game, play)
-            .is_some_and(|actor| matches!(self.by(game, actor), By::Engine(_)))
+        if pays {
+            return self
+                .actor(game, play)
+                .is_some_and(|actor| matches!(self.by(game, actor), By::Engine(_)));
+        }
+        // Discarded before its line, in our order.
+        let card = play
+            .text("train_id")
+            .and_then(|name| moves::train_named(game.definition(), name));
+        play.kind() == "discard_train"
+            && card
+                .and_then(|card| game.shared().depot.get(card))
+                .is_some_and(|train| train.holder == TrainHolder::Pool)
     }
 
     fn chained(&self, game: &Game, play: &Move) -> bool {

@@ -135,7 +135,7 @@ pub(super) fn action(
             "withhold" => Action::Pay(Payout::Nothing),
             other => return Err(format!("there is no dividend {other}")),
         },
-        "buy_train" => Action::Train(train(&fields)?),
+        "buy_train" => Action::Train(train(game, &fields)?),
         "discard_train" => {
             let train = fields.train(play.get("train_id"))?;
             if asks(game, Topic::DeclineTrains) {
@@ -218,20 +218,16 @@ fn stop(game: &Game, fields: &Fields) -> Result<u8, String> {
 }
 
 fn choose(fields: &Fields) -> Result<Action, String> {
-    let choice = fields.text("choice")?;
-    match (fields.text("step")?, choice) {
-        ("exchange_approval", "approve") => Ok(Action::Agree),
-        ("exchange_approval", "deny") => Ok(Action::Refuse),
+    match (fields.text("step")?, fields.play.text("choice")) {
+        ("exchange_approval", Some("approve")) => Ok(Action::Agree),
+        ("exchange_approval", Some("deny")) => Ok(Action::Refuse),
         ("collect_forts", _) => Ok(Action::Fort(fields.hex()?)),
-        ("decline_forts", number) => number
-            .parse()
-            .map(Action::KeepForts)
-            .map_err(|_| format!("{number} is no number of forts")),
-        (step, _) => Err(format!("there is no choice in {step}")),
+        ("decline_forts", _) => Ok(Action::KeepForts(fields.small("choice")?)),
+        (step, _) => Err(format!("there is no such choice in {step}")),
     }
 }
 
-fn train(fields: &Fields) -> Result<TrainSource, String> {
+fn train(game: &Game, fields: &Fields) -> Result<TrainSource, String> {
     let play = fields.play;
     let old = match play.get("trade_in") {
         Some(card) => Some(fields.train(card.get("train_id"))?),
@@ -246,10 +242,16 @@ fn train(fields: &Fields) -> Result<TrainSource, String> {
                 .ok_or_else(|| format!("there is no train {name}"))?;
             Ok(TrainSource::Stack(kind, old))
         }
-        "market" => Ok(TrainSource::Market(
-            fields.train(play.get("train_id"))?,
-            old,
-        )),
+        "market" => {
+            let train = fields.train(play.get("train_id"))?;
+            let lies = game.shared().depot.get(train).map(|state| state.kind);
+            if lies != fields.definition.kind(name) {
+                return Err(format!(
+                    "the train does not lie in the open market as a {name}"
+                ));
+            }
+            Ok(TrainSource::Market(train, old))
+        }
         "company" => Ok(TrainSource::Company(
             fields.train(play.get("train_id"))?,
             fields.company("seller")?,
