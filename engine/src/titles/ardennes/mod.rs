@@ -22,6 +22,7 @@ mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
 mod special;
+mod view;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;
@@ -157,6 +158,8 @@ pub enum Frame {
         stage: DeclineStage,
         brought: Vec<TrainId>,
         converted: bool,
+        /// The stock turn goes on afterwards (option `approved_exchange_free`).
+        goes_on: bool,
     },
     /// 6: an operating round; `number` in its set, `done` have operated.
     Operating {
