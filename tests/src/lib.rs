@@ -1,1 +1,3 @@
+//! Whole-system tests and what they stand on.
 
+pub mod standin;
