@@ -352,6 +352,21 @@ impl StandIn {
         self.shared.read().violations.clone()
     }
 
+    /// Waits for a violation that fits, and takes it away.
+    ///
+    /// # Panics
+    /// When there is none within the stand-in's patience.
+    pub async fn wait_for_violation(&self, fits: impl Fn(&Violation) -> bool) -> Violation {
+        let patience = self.shared.settings.patience;
+        let found = self.shared.wait(patience, |world| {
+            let at = world.violations.iter().position(&fits)?;
+            Some(world.violations.remove(at))
+        });
+        found
+            .await
+            .unwrap_or_else(|| panic!("no such violation within {patience:?}"))
+    }
+
     /// Takes all violations away, for tests that provoke them.
     pub fn take_violations(&self) -> Vec<Violation> {
         self.shared
@@ -399,7 +414,12 @@ impl Drop for StandIn {
     fn drop(&mut self) {
         self.tasks.abort_all();
         let found = report(&self.violations());
-        if !found.is_empty() && !std::thread::panicking() {
+        if found.is_empty() {
+            return;
+        }
+        if std::thread::panicking() {
+            eprintln!("before the test failed the bot broke rules:\n{found}");
+        } else {
             panic!("the bot broke rules and no test looked at them:\n{found}");
         }
     }

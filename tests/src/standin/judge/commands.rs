@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 const JUDGE: &str = "rule";
 
-/// The body with the known deviation undone: Discord takes and gives `default_member_permissions` as a string, its
-/// description asks for an integer.
+/// The body with the known deviations undone: Discord takes and gives `default_member_permissions` as a string, its
+/// description asks for an integer; and `nsfw` is documented but missing from the description.
 pub fn normalised(body: &Value) -> Value {
     let mut out = body.clone();
     let single = std::slice::from_mut(&mut out);
@@ -20,6 +20,9 @@ pub fn normalised(body: &Value) -> Value {
         single
     };
     for command in list.iter_mut().filter(|command| command.is_object()) {
+        if let Some(map) = command.as_object_mut() {
+            map.remove("nsfw");
+        }
         let bits = command["default_member_permissions"]
             .as_str()
             .and_then(|text| text.parse::<u64>().ok());

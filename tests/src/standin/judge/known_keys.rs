@@ -53,10 +53,15 @@ fn object(
         let place = format!("{at}/{key}");
         if !below.is_empty() {
             visit(document, &below, inner, &place, found);
-        } else if !shaped.is_empty() && !open {
+        } else if !shaped.is_empty() && !open && !blank(inner) {
             found.push(place);
         }
     }
+}
+
+/// Libraries write absent things as null, false or an empty list; that is no mistake.
+fn blank(value: &Value) -> bool {
+    value.is_null() || *value == false || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// All schemas that may describe `value`: references followed, alternatives of another `type` left out.
