@@ -71,7 +71,7 @@ async fn a_second_first_answer_is_refused() {
     );
     assert_eq!(discord.answer(id).await.expect("an answer").text(), "new");
     discord.assert_clean();
-    discord.advance(Duration::from_secs(15 * 60));
+    discord.advance(Duration::from_millis(15 * 60 * 1000 + 1));
     let (status, answer) = raw
         .json("PATCH", &original, &json!({"content": "late"}))
         .await;

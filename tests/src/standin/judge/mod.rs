@@ -2,6 +2,11 @@
 //!
 //! Three of them, since each misses what another sees: Discord's OpenAPI description ([`spec`]),
 //! `twilight-validate` ([`twilight`]) and rules of our own ([`messages`], [`commands`]).
+//!
+//! Where Discord's description is stricter than Discord, bodies are normalised before it sees them:
+//! attachment ids may be numbers, `default_member_permissions` may be a string, and commands may carry
+//! `nsfw`. Where it or twilight is laxer or out of date, the rules of our own decide: 2,000 characters of
+//! content (the description says 4,000) and 8,000 characters of a command (twilight says 4,000).
 
 pub mod commands;
 pub mod known_keys;

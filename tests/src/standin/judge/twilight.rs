@@ -8,7 +8,7 @@ use twilight_model::{
     application::command::Command,
     channel::message::{Component, Embed},
 };
-use twilight_validate::{command, component, message as check};
+use twilight_validate::{command, component, embed, message as check};
 
 const JUDGE: &str = "twilight";
 
@@ -23,19 +23,35 @@ pub fn message(body: &Value, at: &str) -> Vec<Finding> {
         );
     }
     let mut embeds = body["embeds"].clone();
-    for embed in embeds.as_array_mut().into_iter().flatten() {
-        if embed.is_object() && embed["type"].is_null() {
-            embed["type"] = "rich".into();
+    for one in embeds.as_array_mut().into_iter().flatten() {
+        if one.is_object() && one["type"].is_null() {
+            one["type"] = "rich".into();
         }
     }
     let place = format!("{at}/embeds");
     if let Some(embeds) = parsed::<Vec<Embed>>(&mut found, &place, &embeds) {
-        note(&mut found, &place, check::embeds(&embeds));
+        // One by one first, for its reasons; all together only says which one is invalid.
+        for (i, one) in embeds.iter().enumerate() {
+            note(&mut found, &format!("{place}/{i}"), embed::embed(one));
+        }
+        if found.is_empty() {
+            note(&mut found, &place, check::embeds(&embeds));
+        }
     }
     let v2 = body["flags"].as_u64().unwrap_or(0) & super::super::message::COMPONENTS_V2 != 0;
     let place = format!("{at}/components");
     if let Some(parts) = parsed::<Vec<Component>>(&mut found, &place, &body["components"]) {
-        note(&mut found, &place, check::components(&parts, v2));
+        let before = found.len();
+        for (i, one) in parts.iter().enumerate().filter(|_| !v2) {
+            note(
+                &mut found,
+                &format!("{place}/{i}"),
+                component::component_v1(one),
+            );
+        }
+        if found.len() == before {
+            note(&mut found, &place, check::components(&parts, v2));
+        }
     }
     for (i, file) in body["attachments"]
         .as_array()
