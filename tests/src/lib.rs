@@ -2,3 +2,6 @@
 
 pub mod replay;
 pub mod traces;
+//! Whole-system tests and what they stand on.
+
+pub mod standin;
