@@ -29,6 +29,9 @@ struct Args {
     /// Nodes of search a position.
     #[arg(long, default_value_t = 20_000_000)]
     budget: u64,
+    /// Print every position that takes at least so many milliseconds.
+    #[arg(long)]
+    slow: Option<u64>,
     /// Look only at the recorded runs, search nothing.
     #[arg(long)]
     check_only: bool,
@@ -307,6 +310,25 @@ impl Tally {
         let best = position.scenario.best(position.company, args.budget);
         let time = start.elapsed();
         self.times.push(time);
+        if args
+            .slow
+            .is_some_and(|slow| time.as_millis() as u64 >= slow)
+        {
+            let shared = position.scenario.shared();
+            let trains: Vec<&str> = shared
+                .trains(position.company)
+                .map(|train| {
+                    position
+                        .scenario
+                        .rules()
+                        .definition
+                        .train(train.kind)
+                        .name
+                        .as_str()
+                })
+                .collect();
+            println!("{place}: {time:?} for {}", trains.join(" "));
+        }
         if !matches!(best.proof, engine::network::Proof::Proven) {
             self.unproven += 1;
             println!(

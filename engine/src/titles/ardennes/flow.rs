@@ -717,16 +717,18 @@ impl Ardennes {
                 stage,
                 brought,
                 converted,
+                goes_on,
             } => {
                 let trains: Vec<String> = brought
                     .iter()
                     .map(|train| definition.train_name(*train))
                     .collect();
                 format!(
-                    "decline {} {} {stage:?} {} converted {converted}",
+                    "decline {} {} {stage:?} {} converted {converted}{}",
                     id(minor),
                     id(company),
-                    trains.join(" ")
+                    trains.join(" "),
+                    if *goes_on { " turn goes on" } else { "" }
                 )
             }
             Frame::Operating {

@@ -11,6 +11,7 @@ mod s5_3_forming_exchange;
 mod s6_1_convert;
 mod s6_3_track;
 mod s6_4_tokens_forts;
+mod s6_5_best;
 mod s6_5_runs;
 mod s6_5_view;
 mod s6_6_dividend;
@@ -21,6 +22,7 @@ mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
 mod special;
+mod view;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;
@@ -156,6 +158,8 @@ pub enum Frame {
         stage: DeclineStage,
         brought: Vec<TrainId>,
         converted: bool,
+        /// The stock turn goes on afterwards (option `approved_exchange_free`).
+        goes_on: bool,
     },
     /// 6: an operating round; `number` in its set, `done` have operated.
     Operating {

@@ -75,9 +75,8 @@ impl Ardennes {
                 self.shared.papers.holder(PaperId::from(*index)) == Holder::Player(seat)
             })
             .filter(|(_, paper)| match paper {
-                PaperDef::Share { company, .. } => {
-                    !self.is_minor(rules, *company) || self.price(rules, *company) > 0
-                }
+                // Public companies get into Grey under ARD-DEP-03 only.
+                PaperDef::Share { company, .. } => self.price(rules, *company) > 0,
                 PaperDef::Private(_) => true,
             })
             .count() as u8

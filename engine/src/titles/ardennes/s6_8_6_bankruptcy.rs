@@ -59,7 +59,9 @@ impl Ardennes {
         events: &mut Vec<Event>,
     ) {
         // ARD-RUL-33: what can be sold is sold first; the money stays with the bank.
-        self.sell_all(rules, seat, SaleIn::Stock, Account::Player(seat), events);
+        if !rules.options.estate_sold {
+            self.sell_all(rules, seat, SaleIn::Stock, Account::Player(seat), events);
+        }
         self.leave(rules, seat, Account::Bank, events);
         // ARD-RUL-12: his unformed companies are free again, the bids are not returned.
         self.owed.retain(|owed| owed.seat != seat);
@@ -108,13 +110,15 @@ impl Ardennes {
         company: CompanyId,
         events: &mut Vec<Event>,
     ) {
-        self.sell_all(
-            rules,
-            seat,
-            SaleIn::Forced(company),
-            Account::Player(seat),
-            events,
-        );
+        if !rules.options.estate_sold {
+            self.sell_all(
+                rules,
+                seat,
+                SaleIn::Forced(company),
+                Account::Player(seat),
+                events,
+            );
+        }
         // ARD-6.8.6-02.
         self.leave(rules, seat, Account::Company(company), events);
         if self.ends_by_bankruptcy(events) {

@@ -273,7 +273,7 @@ impl Ardennes {
                     "{name} is obsolete and waits for its last run"
                 );
                 require!(
-                    self.director(rules, seller).is_some(),
+                    self.director(rules, seller).is_some() || rules.options.autopilot_sells,
                     "ARD-6.8.3-01",
                     "{seller_id} has no president who could agree to a sale"
                 );
@@ -393,9 +393,6 @@ impl Ardennes {
                     "you do not hold {}",
                     definition.private_at(*private).id
                 );
-                if rules.options.forced_sales_unbound {
-                    return Ok(0);
-                }
                 self.sale_needed(rules, seat, company, 0)?;
                 Ok(0)
             }
@@ -547,7 +544,7 @@ impl Ardennes {
             }
             TrainSource::Company(train, seller, price) => {
                 let (asker, asked) = (self.director(rules, company), self.director(rules, seller));
-                if asker == asked {
+                if asker == asked || asked.is_none() {
                     self.trade(
                         rules,
                         Offer {
