@@ -97,6 +97,7 @@ pub struct Offer {
 }
 
 /// Steps of a company's turn, in the order of section 6.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// 6.1: converting.
@@ -122,6 +123,7 @@ pub enum Step {
 }
 
 /// What the game waits in. The top of the stack is asked.
+#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// 3.2: the initial auction. `auctioneer` opens, or opened the lot under `bidding`.

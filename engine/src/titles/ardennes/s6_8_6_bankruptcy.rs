@@ -279,9 +279,4 @@ impl Ardennes {
         self.end_turn(company);
         true
     }
-
-    /// Whether the game waits in a stock turn.
-    pub(super) fn in_stock_turn(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame::Stock { .. }))
-    }
 }

@@ -514,7 +514,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 let train = self
                     .shared
@@ -536,7 +536,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 self.shared
                     .move_train(events, train, TrainHolder::Company(company));
@@ -808,7 +808,7 @@ impl Ardennes {
             .min_by_key(|train| (rules.definition.train(train.kind).price, train.id))
             .map(|train| train.id);
         if let Some(train) = cheapest {
-            self.to_market(train, events);
+            self.send_to_market(train, events);
         }
     }
 }
