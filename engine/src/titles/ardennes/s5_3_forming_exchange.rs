@@ -616,6 +616,9 @@ impl Ardennes {
             return;
         };
         self.shared.board.take(at, token.slot);
+        if let Some(facts) = self.shared.company_mut(minor) {
+            facts.tokens_left += 1;
+        }
         events.push(Event::TokenRemoved { company: minor, at });
         if let Some(index) = self
             .rights

@@ -1,7 +1,7 @@
 //! Section 6.8.6: bankruptcy, companies without president, and who must go on; 5.3: failing to form.
 
 use super::s4_market_limits::SaleIn;
-use super::{ArdRules, Ardennes, Frame};
+use super::{ArdRules, Ardennes};
 use crate::event::{Cause, Event};
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, PaperId, Seat};
