@@ -3,7 +3,6 @@
 mod flow;
 mod options;
 pub(crate) mod position;
-mod position_round;
 pub(crate) mod rule_tests;
 mod s3_initial_auction;
 mod s3_setup;

@@ -1,10 +1,13 @@
 //! Positions of scenarios, built from lines of text; see `engine/tests/rules/README.md`.
 
-use super::{ArdRules, Ardennes, FortPlace, Frame, Right};
-use crate::board::{Bonus, Occupant, stop_after};
+mod companies;
+mod round;
+mod things;
+
+use super::{ArdRules, Ardennes, FortPlace, Frame, Standing};
 use crate::finance::{Account, Holder};
 use crate::game::{Game, Setup};
-use crate::ids::{CompanyId, HexId, KindId, PaperId, Seat, StopRef, TrainId};
+use crate::ids::{CompanyId, KindId, Seat, StopRef, TrainId};
 use crate::rolling_stock::TrainHolder;
 use crate::scenario::{Built, Names, number};
 use crate::shared::{Ending, Shared, Status};
@@ -186,10 +189,10 @@ fn at(fact: &Fact, fault: &str) -> String {
 }
 
 /// A position under construction.
-pub(super) struct Place<'a> {
-    pub(super) state: Ardennes,
-    pub(super) rules: &'a ArdRules,
-    pub(super) names: Names<'a>,
+struct Place<'a> {
+    state: Ardennes,
+    rules: &'a ArdRules,
+    names: Names<'a>,
     /// Train cards that somebody has: card, face, holder, marks.
     cards: Vec<(TrainId, KindId, TrainHolder, Option<String>)>,
     /// Kind on top of the stack, where it does not follow from the phase.
@@ -323,7 +326,7 @@ impl Place<'_> {
             ("bank", [sum]) => self.bank = Some(number(sum)?),
             ("priority", [who]) => self.state.shared.table.priority = self.names.seat(who)?,
             ("owed", [company, who, "with", minor]) => {
-                let owed = super::Standing {
+                let owed = Standing {
                     company: self.names.company(company)?,
                     seat: self.names.seat(who)?,
                     amount: 0,
@@ -373,290 +376,6 @@ impl Place<'_> {
         Ok(())
     }
 
-    /// `14 at 60 by P2 [new] [nohome]`.
-    fn minor(&mut self, words: &[&str]) -> Result<(), String> {
-        let [id, "at", price, "by", holder, marks @ ..] = words else {
-            return Err("`minor 14 at 60 by P2`".into());
-        };
-        let company = self.names.company(id)?;
-        let holder = self.names.holder(holder, company)?;
-        if let Some(paper) = self.paper(company) {
-            self.state.shared.papers.move_to(paper, holder);
-        }
-        self.open(company, price, 4, !marks.contains(&"new"))?;
-        if marks.contains(&"nohome") {
-            return Ok(());
-        }
-        // The home's station is put when the tiles lie; see `homes`.
-        if let Some(facts) = self.state.shared.company_mut(company) {
-            facts.tokens_left = HOME_DUE;
-        }
-        Ok(())
-    }
-
-    fn paper(&self, company: CompanyId) -> Option<PaperId> {
-        let papers = &self.state.shared.papers;
-        papers.director_paper(&self.rules.definition, company)
-    }
-
-    fn open(
-        &mut self,
-        company: CompanyId,
-        price: &str,
-        units: u8,
-        operated: bool,
-    ) -> Result<(), String> {
-        let definition = &self.rules.definition;
-        let price: i32 = if price == "grey" { 0 } else { number(price)? };
-        let cell = definition.chart.priced(price, "").ok_or("no such price")?;
-        self.state.shared.markers.place(company, cell, false);
-        let tokens_left = definition.at(company).tokens;
-        if let Some(facts) = self.state.shared.company_mut(company) {
-            facts.status = Status::Open;
-            facts.units = units;
-            facts.operated = operated;
-            facts.tokens_left = tokens_left;
-        }
-        Ok(())
-    }
-
-    /// `BE at 200 by P1 [shares 10] [new] [: P1 3 P2 1 market 2]`; the rest of the shares lies in the treasury.
-    fn pc(&mut self, words: &[&str]) -> Result<(), String> {
-        let (head, holdings) = match words.iter().position(|word| *word == ":") {
-            Some(at) => (words.get(..at), words.get(at + 1..)),
-            None => (Some(words), None),
-        };
-        let Some([id, "at", price, "by", president, marks @ ..]) = head else {
-            return Err("`pc BE at 200 by P1 shares 10 : P1 3 market 2`".into());
-        };
-        let definition = &self.rules.definition;
-        let company = self.names.company(id)?;
-        let units = match marks {
-            ["shares", units, ..] => number(units)?,
-            _ => 5,
-        };
-        self.open(company, price, units, !marks.contains(&"new"))?;
-        self.pcs = true;
-        let president = self.names.holder(president, company)?;
-        let list: Vec<(PaperId, bool)> = self
-            .state
-            .shared
-            .papers
-            .of_company(definition, company)
-            .map(|(paper, _, director)| (paper, director))
-            .collect();
-        let papers = &mut self.state.shared.papers;
-        for (paper, director) in list {
-            let reserved = papers.holder(paper) == Holder::Reserved;
-            if director {
-                papers.move_to(paper, president);
-            } else if !reserved || units == 10 {
-                papers.move_to(paper, Holder::Company(company));
-            }
-        }
-        let own = if let Holder::Player(seat) = president {
-            vec![format!("P{}", seat.0 + 1), "3".to_string()]
-        } else {
-            Vec::new()
-        };
-        let own: Vec<&str> = own.iter().map(String::as_str).collect();
-        for pair in holdings.unwrap_or(&own).chunks(2) {
-            let [who, count] = pair else {
-                return Err("after the colon stand holders and numbers of shares".into());
-            };
-            let holder = self.names.holder(who, company)?;
-            let mut left: u8 = number(count)?;
-            if holder == president {
-                left = left
-                    .checked_sub(2)
-                    .ok_or("a president has two shares at least")?;
-            }
-            let singles = self
-                .state
-                .units(self.rules, company, Holder::Company(company));
-            if left > singles {
-                return Err(format!("{id} has only {singles} shares left for {who}"));
-            }
-            let events = &mut Vec::new();
-            let from = Holder::Company(company);
-            self.state
-                .move_singles(self.rules, company, from, holder, left, events);
-        }
-        Ok(())
-    }
-
-    /// Stations of minors' homes, and Minor 7's right.
-    fn homes(&mut self) -> Result<(), String> {
-        let map = &self.rules.definition.map;
-        for company in self.rules.definition.company_ids() {
-            if self.state.shared.company(company).tokens_left != HOME_DUE {
-                continue;
-            }
-            let data = self.rules.definition.at(company);
-            if let Some(facts) = self.state.shared.company_mut(company) {
-                facts.tokens_left = data.tokens;
-            }
-            let Some(home) = data.home else { continue };
-            let printed = map.face(map.at(home.hex).printed);
-            let face = self.state.shared.board.face(map, home.hex);
-            let track = self.state.shared.board.track(map, home.hex);
-            let stop = stop_after(printed.at(0), track, printed, face, home.stop);
-            let stop = stop.unwrap_or(0);
-            self.station(
-                company,
-                StopRef {
-                    hex: home.hex,
-                    stop,
-                },
-            )?;
-            if self.rules.special.mining_minor.0 == company {
-                self.right(company, home.hex)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn station(&mut self, company: CompanyId, at: StopRef) -> Result<(), String> {
-        let map = &self.rules.definition.map;
-        let board = &mut self.state.shared.board;
-        let name = &map.at(at.hex).name;
-        let slot = board
-            .free_slot(map, at)
-            .ok_or(format!("{name}/{} has no free circle", at.stop))?;
-        board.put(at, slot, Occupant::Station(company));
-        let left = self
-            .state
-            .shared
-            .company_mut(company)
-            .filter(|facts| facts.tokens_left > 0)
-            .ok_or("it has no station left")?;
-        left.tokens_left -= 1;
-        Ok(())
-    }
-
-    fn bonus_of(&self, hex: HexId) -> Option<Bonus> {
-        let special = &self.rules.special;
-        if special.ports.iter().any(|(port, _)| *port == hex) {
-            return Some(Bonus::Ferry);
-        }
-        let mine = special.mines.iter().any(|(mine, _)| *mine == hex);
-        mine.then_some(Bonus::Mine)
-    }
-
-    fn right(&mut self, company: CompanyId, hex: HexId) -> Result<(), String> {
-        let bonus = self.bonus_of(hex).ok_or("neither port nor mine")?;
-        self.state.rights.push(Right {
-            company,
-            hex,
-            bonus,
-        });
-        self.state.rights.sort();
-        Ok(())
-    }
-
-    /// Bonus tokens that nobody has claimed fill free circles; the others wait.
-    fn fill_bonus_circles(&mut self, opening: bool) {
-        let special = &self.rules.special;
-        let (miner, mine) = special.mining_minor;
-        let lists = [
-            (&special.ports, Bonus::Ferry),
-            (&special.mines, Bonus::Mine),
-        ];
-        for (list, bonus) in lists {
-            for &(hex, count) in list {
-                let claimed = self.state.rights.iter().filter(|right| right.hex == hex);
-                for _ in claimed.count()..usize::from(count) {
-                    self.state.waiting.push((hex, bonus));
-                }
-                // Before Minor 7 starts its circle stays free.
-                let kept = opening
-                    && hex == mine
-                    && self.state.shared.company(miner).status == Status::Unopened;
-                if !kept {
-                    self.state.settle_waiting(self.rules, hex, &mut Vec::new());
-                }
-            }
-        }
-    }
-
-    /// `BE 3-0 4-1 [as 4D] [obsolete] [face-down]`, `market 3-2`.
-    fn train(&mut self, holder: &str, words: &[&str]) -> Result<(), String> {
-        let holder = match holder {
-            "market" => TrainHolder::Pool,
-            company => TrainHolder::Company(self.names.company(company)?),
-        };
-        let mut face = None;
-        let mut mark = None;
-        let mut cards = Vec::new();
-        let mut rest = words.iter();
-        while let Some(word) = rest.next() {
-            match *word {
-                "as" => {
-                    let kind = rest.next().ok_or("as which kind?")?;
-                    face = Some(self.names.kind(kind)?);
-                }
-                "obsolete" | "face-down" => mark = Some((*word).to_string()),
-                card => cards.push(self.names.train(card)?),
-            }
-        }
-        for card in cards {
-            if self.cards.iter().any(|(known, ..)| *known == card) {
-                return Err("two have the same card".into());
-            }
-            self.cards
-                .push((card, face.unwrap_or(card.stack), holder, mark.clone()));
-        }
-        Ok(())
-    }
-
-    /// Takes cards off the stacks: all kinds above the top one, and up to the last that somebody has.
-    fn deal_trains(&mut self) -> Result<(), String> {
-        let definition = &self.rules.definition;
-        let phase = definition.phases.get(usize::from(self.state.shared.phase));
-        let begun = phase
-            .and_then(|phase| phase.on_trains.first())
-            .and_then(|name| definition.kind(name));
-        let top = self.stack.or(begun).unwrap_or(KindId(0));
-        for kind in (0..definition.trains.len()).map(KindId::from) {
-            if definition.stack_of(kind) != kind {
-                continue;
-            }
-            let of_kind = self.cards.iter().filter(|(card, ..)| card.stack == kind);
-            let mut taken = of_kind.map(|(card, ..)| card.number + 1).max().unwrap_or(0);
-            let count = definition.train(kind).count;
-            if kind < top {
-                taken = count.unwrap_or(0);
-            } else if begun == Some(kind) {
-                taken = taken.max(1);
-            }
-            if count.is_some_and(|count| taken > count) {
-                return Err(format!(
-                    "there are not so many {}",
-                    definition.train(kind).name
-                ));
-            }
-            for number in 0..taken {
-                let id = TrainId {
-                    stack: kind,
-                    number,
-                };
-                let known = self.cards.iter().find(|(card, ..)| *card == id);
-                let (face, holder) = known
-                    .map_or((kind, TrainHolder::Gone), |(_, face, holder, _)| {
-                        (*face, *holder)
-                    });
-                let depot = &mut self.state.shared.depot;
-                depot.take(definition, face, holder);
-                let mark = known.and_then(|(.., mark)| mark.as_deref());
-                if let Some(state) = depot.get_mut(id) {
-                    state.obsolete = mark == Some("obsolete");
-                    state.face_down = mark == Some("face-down");
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The bank has what is left, or what is said; gives the sum of all money.
     fn settle_money(&mut self) -> i64 {
         if let Some(bank) = self.bank {
@@ -680,12 +399,12 @@ impl Place<'_> {
     }
 
     /// Companies named by a list.
-    pub(super) fn companies(&self, words: &[&str]) -> Result<Vec<CompanyId>, String> {
+    fn companies(&self, words: &[&str]) -> Result<Vec<CompanyId>, String> {
         words.iter().map(|word| self.names.company(word)).collect()
     }
 
     /// The frames of the round.
-    pub(super) fn stand(&mut self, frames: Vec<Frame>) {
+    fn stand(&mut self, frames: Vec<Frame>) {
         self.state.frames = frames;
         self.state.settle(self.rules, &mut Vec::new());
     }

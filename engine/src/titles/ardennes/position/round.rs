@@ -1,9 +1,9 @@
 //! The round and turn in which a scenario's position stands.
 
-use super::position::Place;
-use super::{Frame, Standing, Step};
+use super::Place;
 use crate::ids::{CompanyId, Seat};
 use crate::scenario::number;
+use crate::titles::ardennes::{Frame, Standing, Step};
 
 impl Place<'_> {
     /// `initial P1`, `discount P2`, `sr 3 …`, `or 3.1 …`.
