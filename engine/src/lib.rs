@@ -94,6 +94,8 @@ pub mod notation;
 pub mod rejection;
 pub mod rolling_stock;
 pub mod rules;
+#[doc(hidden)]
+pub mod scenario;
 pub mod shared;
 pub mod titles;
 

@@ -2,6 +2,8 @@
 
 mod flow;
 mod options;
+pub(crate) mod position;
+pub(crate) mod rule_tests;
 mod s3_initial_auction;
 mod s3_setup;
 mod s4_market_limits;
