@@ -263,6 +263,10 @@ impl Game {
     /// # Errors
     /// The rule that forbids it; then nothing has changed.
     pub fn apply_by(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
+        each!(&self.position, |rules, state| {
+            state.plan(rules, by, action)?;
+            state.demand(rules, action)?;
+        });
         let mut events = self.enter(Entry {
             by,
             action: action.clone(),

@@ -52,6 +52,9 @@ pub(crate) trait Title: Clone {
     fn plan(&self, rules: &Self::Rules, by: By, action: &Action) -> Result<Deed, Rejection>;
     /// Carries out what `plan` allowed and runs on to the next question.
     fn carry_out(&mut self, rules: &Self::Rules, deed: &Deed, events: &mut Vec<Event>);
+    /// What the rules demand of an action beyond its legality in shape, asked of live actions only and never in a
+    /// fold: that runs are a best set. A stored game is thus never judged by a later search.
+    fn demand(&self, rules: &Self::Rules, action: &Action) -> Result<(), Rejection>;
     /// Everything a seat may do.
     fn legal(&self, rules: &Self::Rules, seat: Seat) -> Legal;
     /// What the engine does by itself where nobody is asked (runs of a company without director).

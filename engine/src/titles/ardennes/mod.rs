@@ -2,14 +2,26 @@
 
 mod flow;
 mod options;
+mod s3_initial_auction;
 mod s3_setup;
-mod special;
-
+mod s4_market_limits;
+mod s5_1_stock_turn;
+mod s5_2_auction;
+mod s5_3_forming_exchange;
+mod s6_1_convert;
+mod s6_3_track;
+mod s6_4_tokens_forts;
 mod s6_5_best;
 mod s6_5_runs;
 mod s6_5_view;
+mod s6_6_dividend;
+mod s6_8_6_bankruptcy;
+mod s6_8_trains;
+mod s6_turn;
+mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
+mod special;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;
@@ -143,10 +155,15 @@ pub enum Frame {
         minor: CompanyId,
         company: CompanyId,
         stage: DeclineStage,
+        brought: Vec<TrainId>,
         converted: bool,
     },
     /// 6: an operating round; `number` in its set, `done` have operated.
-    Operating { number: u8, done: Vec<CompanyId> },
+    Operating {
+        number: u8,
+        done: Vec<CompanyId>,
+        opened: bool,
+    },
     /// 6: a company's turn.
     Turn {
         company: CompanyId,
