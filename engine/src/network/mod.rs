@@ -5,7 +5,7 @@ mod reach;
 mod route;
 
 pub use extends::{Extends, extends};
-pub use reach::{Reach, connected, reach};
+pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
 
 use crate::action::Run;
