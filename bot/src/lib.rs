@@ -9,8 +9,10 @@
 
 pub mod cli;
 pub mod command;
+pub mod config;
 pub mod console;
 pub mod demo;
+pub mod discord;
 mod look;
 pub mod narration;
 pub mod pictures;

@@ -43,8 +43,8 @@ pub fn console(db: &Path, out: &Path, draw: Draw) -> Result<(), String> {
 ///
 /// # Errors
 /// One sentence.
-pub fn run(_config: &Path) -> Result<(), String> {
-    Err("the Discord side is not built in yet".into())
+pub fn run(config: &Path) -> Result<(), String> {
+    crate::discord::serve(crate::config::Config::read(config)?)
 }
 
 /// Copies the database.

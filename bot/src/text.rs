@@ -101,6 +101,7 @@ pub fn in_code(text: &str) -> String {
 
 /// Text as a terminal shows it: escapes, emphasis and fences gone, mentions as `@name`.
 pub fn plain(text: &str) -> String {
+    let text = text.replace("```\n", "").replace("\n```", "");
     let mut out = String::new();
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {

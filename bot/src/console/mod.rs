@@ -71,6 +71,8 @@ pub struct Console<'t, W> {
     drawing: Drawing,
     user: Option<String>,
     channel: String,
+    refused: Option<String>,
+    drawn: usize,
 }
 
 impl<'t, W: Write> Console<'t, W> {
@@ -83,7 +85,19 @@ impl<'t, W: Write> Console<'t, W> {
             drawing,
             user: None,
             channel: "console".into(),
+            refused: None,
+            drawn: 0,
         }
+    }
+
+    /// The last line that was refused, and why, if one was.
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
+    /// How many pictures were written.
+    pub fn drawn(&self) -> usize {
+        self.drawn
     }
 
     /// Answers line by line until the input ends. Posts that an earlier run left undelivered come first.
@@ -110,9 +124,15 @@ impl<'t, W: Write> Console<'t, W> {
             return Ok(());
         }
         match self.answer(line) {
-            Ok(Some(reply)) => self.reply(&reply)?,
+            Ok(Some(reply)) => {
+                if reply.is_refusal() {
+                    self.refused = Some(format!("{line}: {}", reply.text()));
+                }
+                self.reply(&reply)?;
+            }
             Ok(None) => {}
             Err(why) => {
+                self.refused = Some(format!("{line}: {why}"));
                 let why = text::clip(&why, text::MESSAGE);
                 writeln!(self.out, "! {}", text::in_code(&capital(&why)))?;
             }
@@ -192,6 +212,7 @@ impl<'t, W: Write> Console<'t, W> {
         for picture in pictures {
             let path = self.folder.keep(of, picture)?;
             writeln!(self.out, "  picture: {}", path.display())?;
+            self.drawn += 1;
         }
         Ok(())
     }

@@ -104,6 +104,7 @@ fn stops(stops: &[Stop]) -> Vec<String> {
         .iter()
         .map(|stop| {
             let kind = match stop.kind {
+                StopKind::City if stop.slots == 1 => "City with 1 circle".into(),
                 StopKind::City => format!("City with {} circles", stop.slots),
                 StopKind::Town => "Town".into(),
                 StopKind::Offboard => "Off-board area".into(),

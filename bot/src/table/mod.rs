@@ -15,6 +15,7 @@ mod takeback;
 
 pub use open::{Open, Play, Told};
 pub(crate) use post::score;
+pub use script::Glance;
 
 use crate::command::{Body, Command, Spec};
 use crate::look;

@@ -3,7 +3,39 @@
 use super::{Refusal, Tables, lock};
 use engine::action::By;
 
+/// A game at a glance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Glance {
+    /// The round as players name it.
+    pub round: String,
+    /// Whether it is over.
+    pub over: bool,
+    /// The score, final once it is over.
+    pub score: String,
+    /// Digest of the position.
+    pub digest: String,
+    /// Number of actions.
+    pub actions: usize,
+    /// Users whose decision is awaited.
+    pub awaited: Vec<String>,
+}
+
 impl Tables {
+    /// The channel's started game at a glance.
+    pub fn glance(&self, channel: &str) -> Option<Glance> {
+        let open = self.game_in(channel).ok().flatten()?;
+        let open = lock(&open);
+        let play = open.play.as_ref()?;
+        Some(Glance {
+            round: play.game.round_name(),
+            over: play.game.is_over(),
+            score: super::score(play),
+            digest: play.game.digest(),
+            actions: play.len(),
+            awaited: open.users_of(&play.awaited_seats()),
+        })
+    }
+
     /// Folds a stored game again and says how many actions it has.
     ///
     /// # Errors
