@@ -263,16 +263,25 @@ impl Game {
     /// # Errors
     /// The rule that forbids it; then nothing has changed.
     pub fn apply_by(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
+        let mut events = self.act(by, action)?;
+        self.automate(&mut events);
+        Ok(events)
+    }
+
+    /// Carries out an action with all that the rules demand of a live game, but lets the engine do nothing after it.
+    ///
+    /// # Errors
+    /// The rule that forbids it; then nothing has changed.
+    #[doc(hidden)]
+    pub fn act(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
         each!(&self.position, |rules, state| {
             state.plan(rules, by, action)?;
             state.demand(rules, action)?;
         });
-        let mut events = self.enter(Entry {
+        self.enter(Entry {
             by,
             action: action.clone(),
-        })?;
-        self.automate(&mut events);
-        Ok(events)
+        })
     }
 
     /// Carries out one entry and nothing else.

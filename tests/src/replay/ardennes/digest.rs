@@ -54,10 +54,7 @@ pub(super) fn digest(adapter: &mut Ardennes, game: &Game) -> Value {
     all.insert("active".into(), view.active());
     all.insert("bank".into(), json!(view.shared.cash.of(Account::Bank)));
     all.insert("player_order".into(), json!(view.player_order()));
-    all.insert(
-        "priority".into(),
-        json!(view.seat(view.shared.table.priority)),
-    );
+    all.insert("priority".into(), json!(view.seat(view.priority())));
     all.insert("players".into(), view.players());
     all.insert("companies".into(), view.companies());
     all.insert("privates".into(), view.privates());
@@ -119,6 +116,15 @@ impl View<'_> {
             .collect()
     }
 
+    fn priority(&self) -> Seat {
+        let operating = matches!(self.state.frames().first(), Some(Frame::Operating { .. }));
+        if operating {
+            self.names.memory.first
+        } else {
+            self.shared.table.priority
+        }
+    }
+
     /// The running round; `None` when the game is over.
     fn round(&self) -> Option<Value> {
         let mut round = self
@@ -153,20 +159,15 @@ impl View<'_> {
         Some(round)
     }
 
-    /// Those whose last turn was a pass, in table order; who is bankrupt counts as one.
+    /// Those whose last turn was a pass, in table order; who went bankrupt in this round counts as one.
     fn passed(&self) -> Vec<&str> {
-        let stock = self
-            .state
-            .frames()
-            .iter()
-            .rev()
-            .find(|frame| matches!(frame, Frame::Stock { .. } | Frame::CompanyAuction { .. }));
-        let stock = matches!(stock, Some(Frame::Stock { .. }));
+        let memory = &self.names.memory;
+        let bankrupt = |seat: &Seat| {
+            self.shared.table.is_out(*seat) && memory.gone.get(seat.index()) == Some(&false)
+        };
         self.order()
             .into_iter()
-            .filter(|seat| {
-                self.names.memory.passed.contains(seat) || stock && self.shared.table.is_out(*seat)
-            })
+            .filter(|seat| memory.passed.contains(seat) || bankrupt(seat))
             .map(|seat| self.seat(seat))
             .collect()
     }
