@@ -1,12 +1,23 @@
 //! The track network of a position: what a company reaches, and the best runs of its trains.
 
+mod best;
+mod bits;
+mod choice;
 mod extends;
+mod four;
+mod graph;
+mod hops;
+mod joint;
 mod reach;
 mod route;
+mod single;
 
+pub use best::{FourKind, Problem, Train, Way, best};
 pub use extends::{Extends, extends};
-pub use reach::{Reach, connected, reach};
+pub use graph::Graph;
+pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
+pub use single::{Kind, Mode};
 
 use crate::action::Run;
 

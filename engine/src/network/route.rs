@@ -22,7 +22,8 @@ pub struct Visit {
     pub scored: bool,
 }
 
-/// A side between two hexes, named by the hex for which it is side 0, 1 or 2.
+/// A side between two hexes, named by the hex for which it is side 0, 1 or 2; or track from stop to stop inside a hex,
+/// which touches no side, numbered from 6.
 pub type Side = (HexId, u8);
 
 /// A connected way on the board.
@@ -64,6 +65,11 @@ pub fn side(map: &Map, hex: HexId, edge: u8) -> Option<Side> {
         3..6 => map.neighbour(hex, edge).map(|next| (next, edge - 3)),
         _ => None,
     }
+}
+
+/// The name of the track from stop to stop that is path number `path` of the hex's face.
+pub(super) fn inner_side(hex: HexId, path: usize) -> Side {
+    (hex, 6 + path as u8)
 }
 
 /// Whether two stops count as one place of a route: the same stop, or two cities of one hex.
@@ -116,6 +122,13 @@ pub fn follow(map: &Map, board: &Board, steps: &[RunStep]) -> Result<Route, Brok
             Some(stop) => {
                 if entry.is_some_and(|entry| !joined(track, entry, End::Stop(stop))) {
                     return Err(Broken::NoTrack(step.hex));
+                }
+                if let Some(from @ End::Stop(_)) = entry {
+                    let inner = (track.paths.iter())
+                        .position(|path| path.other(from) == Some(End::Stop(stop)));
+                    route
+                        .sides
+                        .extend(inner.map(|path| inner_side(step.hex, path)));
                 }
                 if goes.is_some_and(|edge| !joined(track, End::Stop(stop), End::Edge(edge))) {
                     return Err(Broken::NoTrack(step.hex));

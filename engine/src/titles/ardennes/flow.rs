@@ -2,14 +2,12 @@
 
 use super::{ArdRules, Ardennes, DeclineStage, Frame, Step, s6_5_runs};
 use crate::action::{Action, By, Lot};
-use crate::board::StopKind;
 use crate::event::Event;
 use crate::ids::{CompanyId, Seat};
-use crate::ledger::{holder_name, seat_name};
+use crate::ledger::seat_name;
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::Optimum;
 use crate::rejection::{Rejection, reject, require};
-use crate::rules::Definition;
 use crate::shared::Shared;
 use crate::titles::{Deed, Mark, Title};
 
@@ -308,7 +306,7 @@ impl Ardennes {
             Step::Dividend { revenue } => self.do_dividend(rules, company, revenue, action, events),
             Step::TurnUp => {
                 if let Action::Discard(train) = action {
-                    self.to_market(*train, events);
+                    self.send_to_market(*train, events);
                 }
             }
             Step::Trains { .. } => self.do_trains(rules, seat, company, action, events),
@@ -318,10 +316,6 @@ impl Ardennes {
 
 impl Title for Ardennes {
     type Rules = ArdRules;
-
-    fn definition(rules: &ArdRules) -> &Definition {
-        &rules.definition
-    }
 
     fn shared(&self) -> &Shared {
         &self.shared
@@ -446,7 +440,7 @@ impl Title for Ardennes {
             }
             Some(Frame::Discards { .. }) => {
                 if let Action::Discard(train) = action {
-                    self.to_market(*train, events);
+                    self.send_to_market(*train, events);
                 }
             }
             Some(Frame::Operating { .. } | Frame::Over) | None => {}
@@ -642,7 +636,6 @@ impl Title for Ardennes {
         for frame in &self.frames {
             out.push(format!("frame {}", self.frame_name(rules, frame)));
         }
-        let _ = (holder_name, StopKind::City);
     }
 }
 
@@ -717,16 +710,18 @@ impl Ardennes {
                 stage,
                 brought,
                 converted,
+                goes_on,
             } => {
                 let trains: Vec<String> = brought
                     .iter()
                     .map(|train| definition.train_name(*train))
                     .collect();
                 format!(
-                    "decline {} {} {stage:?} {} converted {converted}",
+                    "decline {} {} {stage:?} {} converted {converted}{}",
                     id(minor),
                     id(company),
-                    trains.join(" ")
+                    trains.join(" "),
+                    if *goes_on { " turn goes on" } else { "" }
                 )
             }
             Frame::Operating {

@@ -13,6 +13,7 @@ mod s5_3_forming_exchange;
 mod s6_1_convert;
 mod s6_3_track;
 mod s6_4_tokens_forts;
+mod s6_5_best;
 mod s6_5_runs;
 mod s6_5_view;
 mod s6_6_dividend;
@@ -23,6 +24,7 @@ mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
 mod special;
+mod view;
 
 pub use options::{OPTIONS, OptionDef, Options};
 pub use special::Special;
@@ -97,6 +99,7 @@ pub struct Offer {
 }
 
 /// Steps of a company's turn, in the order of section 6.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// 6.1: converting.
@@ -122,6 +125,7 @@ pub enum Step {
 }
 
 /// What the game waits in. The top of the stack is asked.
+#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// 3.2: the initial auction. `auctioneer` opens, or opened the lot under `bidding`.
@@ -158,6 +162,8 @@ pub enum Frame {
         stage: DeclineStage,
         brought: Vec<TrainId>,
         converted: bool,
+        /// The stock turn goes on afterwards (option `approved_exchange_free`).
+        goes_on: bool,
     },
     /// 6: an operating round; `number` in its set, `done` have operated.
     Operating {

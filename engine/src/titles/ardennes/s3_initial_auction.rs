@@ -512,6 +512,7 @@ impl Ardennes {
                 fits.join(", ")
             )
         }
+        require!(*rot < 6, "ARD-3.2.4-10", "a tile is turned 0 to 5 times");
         match check_face(map, &self.shared.board, *hex, *face, *rot) {
             Ok(()) => Ok(0),
             Err(LayFault::ProhibitedSide(edge)) => {

@@ -7,7 +7,7 @@ use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, extends, reach};
+use crate::network::{Reach, extends, reach, walk};
 use crate::rejection::{Rejection, reject, require};
 
 /// The name of a side as printed in rejections.
@@ -28,7 +28,12 @@ impl Ardennes {
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let starts: Vec<StopRef> = board.stations(company).collect();
-        reach(map, board, &starts, |at| board.full_for(map, at, company))
+        let blocked = |at| board.full_for(map, at, company);
+        if rules.options.both_circles_joined {
+            walk(map, board, &starts, blocked)
+        } else {
+            reach(map, board, &starts, blocked)
+        }
     }
 
     pub(super) fn plan_track(

@@ -3,11 +3,12 @@
 //! A run names its hexes in order (see [`crate::network::follow`]). A ferry is a step like others: the ferry's hex with
 //! its stop 0, at an end of the run. On runs of a 4D exactly the scored cities are marked; a ferry carries no mark.
 
+pub(crate) use super::s6_5_best::best;
 use super::s6_5_view::View;
 use super::{ArdRules, Ardennes, FortPlace};
 use crate::action::Run;
 use crate::ids::{CompanyId, StopRef, TrainId};
-use crate::network::{Optimum, Proof, Side, reach};
+use crate::network::{Side, reach};
 use crate::rejection::{Rejection, require};
 
 /// What runs earn, without forts.
@@ -119,14 +120,4 @@ pub(crate) fn forts(state: &Ardennes, rules: &ArdRules, company: CompanyId, ran:
         })
         .count() as i32;
     10 * forts * cities
-}
-
-/// The best runs of the company's trains that lie face up, found with at most `budget` nodes of search.
-pub(crate) fn best(state: &Ardennes, rules: &ArdRules, company: CompanyId, budget: u64) -> Optimum {
-    let _ = (state, rules, company, budget);
-    Optimum {
-        runs: Vec::new(),
-        total: 0,
-        proof: Proof::AtMost(i32::MAX),
-    }
 }

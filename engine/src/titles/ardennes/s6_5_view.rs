@@ -281,6 +281,13 @@ impl<'a> View<'a> {
                     self.place(ferry)
                 ),
             ),
+            None if hex == next => Rejection::new(
+                "ARD-6.5-11",
+                format!(
+                    "two trains share no track, and {name} already runs inside {}",
+                    self.place(hex)
+                ),
+            ),
             None => Rejection::new(
                 "ARD-6.5-11",
                 format!(

@@ -273,17 +273,22 @@ impl Ardennes {
                     "{name} is obsolete and waits for its last run"
                 );
                 require!(
-                    self.director(rules, seller).is_some(),
+                    self.director(rules, seller).is_some() || rules.options.autopilot_sells,
                     "ARD-6.8.3-01",
                     "{seller_id} has no president who could agree to a sale"
                 );
                 self.may_own(rules, company, state.kind)?;
                 self.check_limit(rules, company, false)?;
+                let least = self.least_for(rules, company, state);
                 require!(
-                    price >= 1,
-                    "ARD-6.8.3-01",
+                    price >= least,
+                    if least > 1 {
+                        "ARD-6.8.5-12"
+                    } else {
+                        "ARD-6.8.3-01"
+                    },
                     "the price is at least {}",
-                    money(1)
+                    money(least)
                 );
                 let (most, rule) = self.most_for(rules, company, state);
                 require!(
@@ -320,6 +325,24 @@ impl Ardennes {
             return (treasury, "ARD-6.8.3-03");
         }
         (treasury, "ARD-6.8.3-01")
+    }
+
+    /// The least that may be paid to another company for a train (ARD-6.8.3-01). Where the reference lets the
+    /// president help (ARD-DEP-05), it wants the last of the shares that he sold in this turn to be needed.
+    fn least_for(&self, rules: &ArdRules, company: CompanyId, train: &TrainState) -> i32 {
+        let treasury = self.shared.treasury(company);
+        let face = rules.definition.train(train.kind).price;
+        match self.turn() {
+            Some((_, Step::Trains { raised, last_sale }, _))
+                if raised && treasury < face && rules.options.president_helps_when_short =>
+            {
+                let cash = self
+                    .director(rules, company)
+                    .map_or(0, |seat| self.shared.player_cash(seat));
+                (treasury + cash - last_sale + 1).max(1)
+            }
+            _ => 1,
+        }
     }
 
     fn raised(&self) -> bool {
@@ -393,9 +416,6 @@ impl Ardennes {
                     "you do not hold {}",
                     definition.private_at(*private).id
                 );
-                if rules.options.forced_sales_unbound {
-                    return Ok(0);
-                }
                 self.sale_needed(rules, seat, company, 0)?;
                 Ok(0)
             }
@@ -454,16 +474,13 @@ impl Ardennes {
             let TrainHolder::Company(seller) = train.holder else {
                 continue;
             };
-            let least = TrainSource::Company(train.id, seller, 1);
+            let min = self.least_for(rules, company, train);
+            let least = TrainSource::Company(train.id, seller, min);
             if seller != company && self.plan_train(rules, company, least).is_ok() {
                 let (max, _) = self.most_for(rules, company, train);
                 choices.push(Choice::Amount(
                     Action::Train(least),
-                    Range {
-                        min: 1,
-                        max,
-                        step: 1,
-                    },
+                    Range { min, max, step: 1 },
                 ));
             }
         }
@@ -490,9 +507,11 @@ impl Ardennes {
                 });
             }
             Action::SellPrivate(private) => {
-                let needed = self.must_buy(rules, company);
+                // In the reference only a sale of shares binds the purchase after it.
+                let binds =
+                    self.must_buy(rules, company) && !rules.options.president_helps_when_short;
                 self.sell_private(rules, seat, private, Account::Player(seat), events);
-                if needed {
+                if binds {
                     self.set_step(Step::Trains {
                         raised: true,
                         last_sale: rules.definition.private_at(private).value,
@@ -517,7 +536,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 let train = self
                     .shared
@@ -539,7 +558,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 self.shared
                     .move_train(events, train, TrainHolder::Company(company));
@@ -547,7 +566,7 @@ impl Ardennes {
             }
             TrainSource::Company(train, seller, price) => {
                 let (asker, asked) = (self.director(rules, company), self.director(rules, seller));
-                if asker == asked {
+                if asker == asked || asked.is_none() {
                     self.trade(
                         rules,
                         Offer {
@@ -633,12 +652,6 @@ impl Ardennes {
             price,
             Cause::Train,
         );
-        if matches!(self.turn(), Some((turn, Step::Trains { .. }, _)) if turn == company) {
-            self.set_step(Step::Trains {
-                raised: false,
-                last_sale: 0,
-            });
-        }
     }
 
     /// ARD-2-01: the first train of a kind starts its phase at once, before anything else.
@@ -811,7 +824,7 @@ impl Ardennes {
             .min_by_key(|train| (rules.definition.train(train.kind).price, train.id))
             .map(|train| train.id);
         if let Some(train) = cheapest {
-            self.to_market(train, events);
+            self.send_to_market(train, events);
         }
     }
 }

@@ -1,0 +1,592 @@
+//! The best route of one train that counts all stops and runs to so many cities, or all routes good enough.
+//!
+//! Depth-first over hops, from a city with an own station outwards: first one arm, then the other. A table of the
+//! best *walks* bounds what an arm can still bring: with so many cities left, from this city, leaving by that link,
+//! with these needs still to meet. Walks may visit places twice but do not turn back at once, so that the bound never
+//! is too low.
+
+use super::bits::{PlaceSet, SideSet};
+use super::graph::{Graph, MOST_LINKS};
+use super::hops::{Hop, HopEnd, Hops};
+
+/// Scaled francs: prices of sides need finer steps than francs.
+pub(super) const SCALE: i32 = 64;
+
+/// Less than any sum.
+const NEVER: i32 = i32::MIN / 4;
+
+/// One way of counting a route: what each stop is worth, provided that the needs are met.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Worth of cities and off-board ends, by vertex.
+    pub worth: Vec<i32>,
+    /// Needs that a city or off-board end meets, by vertex, as bits.
+    pub meets: Vec<u8>,
+    /// All needs, as the lowest bits.
+    pub needs: u8,
+}
+
+/// A kind of train that counts all stops of its route.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Cities at most.
+    pub cities: u8,
+    /// Ways of counting; a route earns the best that it qualifies for.
+    pub modes: Vec<Mode>,
+}
+
+/// A route found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What it earns.
+    pub worth: i32,
+    /// Scaled worth less the prices of its sides.
+    pub(super) net: i32,
+    /// Sides used.
+    pub sides: SideSet,
+    /// The city from which both arms run, by vertex.
+    pub(super) root: u16,
+    /// Hops of the first arm, then those of the second; how many are of the first.
+    pub(super) hops: Vec<u32>,
+    pub(super) first_arm: u8,
+}
+
+/// Where a company's trains run.
+pub(super) struct Net<'a> {
+    pub graph: &'a Graph,
+    pub hops: &'a Hops,
+    /// Cities with own stations, by vertex.
+    pub own: Vec<usize>,
+}
+
+/// Collects routes.
+pub(super) enum Wanted {
+    /// The best one; its net worth must reach this.
+    Best(i32),
+    /// All whose net worth reaches this, at most so many.
+    All(i32, usize),
+}
+
+/// What a search came to.
+pub(super) struct Outcome {
+    pub found: Vec<Found>,
+    /// Neither the budget nor the number of routes wanted cut it off.
+    pub whole: bool,
+}
+
+/// Searches. `prices` are scaled francs by side, `taken` sides may not be used. `nodes` counts down.
+pub(super) fn search(
+    net: &Net,
+    kind: &Kind,
+    prices: &[i32],
+    taken: &SideSet,
+    wanted: Wanted,
+    nodes: &mut u64,
+) -> Outcome {
+    let mut search = Search::new(net, prices, taken, wanted, nodes);
+    for mode in &kind.modes {
+        search.run(mode, kind.cities);
+    }
+    Outcome {
+        found: search.found,
+        whole: !search.cut,
+    }
+}
+
+/// Best walks by (cities left, city, link, needs), and for each (cities left, city, needs) the two best links.
+struct Table {
+    states: usize,
+    vertices: usize,
+    best: Vec<i32>,
+    top: Vec<(i32, u8, i32)>,
+}
+
+impl Table {
+    fn at(&self, left: usize, vertex: usize, exit: usize, needs: usize) -> usize {
+        ((left * self.vertices + vertex) * MOST_LINKS + exit) * self.states + needs
+    }
+
+    fn top_at(&self, left: usize, vertex: usize, needs: usize) -> usize {
+        (left * self.vertices + vertex) * self.states + needs
+    }
+
+    /// What a walk can still bring that came to a city over link `entry`.
+    fn rest(&self, left: usize, vertex: usize, entry: u8, needs: usize) -> i32 {
+        let stop = if needs == 0 { 0 } else { NEVER };
+        match self.top.get(self.top_at(left, vertex, needs)) {
+            Some((first, exit, _)) if *exit != entry => stop.max(*first),
+            Some((_, _, second)) => stop.max(*second),
+            None => stop,
+        }
+    }
+}
+
+struct Search<'a> {
+    net: &'a Net<'a>,
+    taken: &'a SideSet,
+    /// Scaled worth of a hop's towns less the prices of its sides, by hop; `NEVER` where a side is taken.
+    nets: Vec<i32>,
+    wanted: Wanted,
+    found: Vec<Found>,
+    nodes: &'a mut u64,
+    cut: bool,
+    stack: Vec<u32>,
+    first_arm: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        net: &'a Net<'a>,
+        prices: &[i32],
+        taken: &'a SideSet,
+        wanted: Wanted,
+        nodes: &'a mut u64,
+    ) -> Search<'a> {
+        let free = prices.iter().all(|price| *price == 0);
+        let nets = net
+            .hops
+            .hops
+            .iter()
+            .map(|hop| {
+                if hop.sides.meets(taken) {
+                    return NEVER;
+                }
+                let cost: i32 = if free {
+                    0
+                } else {
+                    hop.sides
+                        .iter()
+                        .map(|side| prices.get(side).copied().unwrap_or(0))
+                        .sum()
+                };
+                hop.worth * SCALE - cost
+            })
+            .collect();
+        Search {
+            net,
+            taken,
+            nets,
+            wanted,
+            found: Vec::new(),
+            nodes,
+            cut: false,
+            stack: Vec::new(),
+            first_arm: 0,
+        }
+    }
+
+    fn least(&self) -> i32 {
+        match self.wanted {
+            Wanted::Best(least) | Wanted::All(least, _) => least,
+        }
+    }
+
+    fn run(&mut self, mode: &Mode, cities: u8) {
+        let cities = usize::from(cities).saturating_sub(1);
+        let table = self.table(mode, cities);
+        // The station with the most to hope for first; later ones must do without it.
+        let mut roots: Vec<(i32, usize)> = Vec::new();
+        for &root in &self.net.own {
+            let needs = usize::from(mode.needs & !mode.meets[root]);
+            let mut hope = NEVER;
+            for first in 0..MOST_LINKS {
+                let arm = Arm::second(&table, root, first, cities);
+                hope = hope.max(arm.with_first(&table, root, first, cities, needs));
+            }
+            roots.push((hope.saturating_add(mode.worth[root] * SCALE), root));
+        }
+        roots.sort_by_key(|&(hope, root)| (-hope, root));
+        let mut banned: Vec<usize> = Vec::new();
+        for (hope, root) in roots {
+            if hope >= self.least() {
+                self.explore(mode, &table, root, &banned, cities);
+            }
+            banned.push(root);
+        }
+    }
+
+    fn table(&self, mode: &Mode, cities: usize) -> Table {
+        let graph = self.net.graph;
+        let states = usize::from(mode.needs) + 1;
+        let vertices = graph.vertices.len();
+        let mut table = Table {
+            states,
+            vertices,
+            best: vec![NEVER; (cities + 1) * vertices * MOST_LINKS * states],
+            top: vec![(NEVER, u8::MAX, NEVER); (cities + 1) * vertices * states],
+        };
+        for left in 0..=cities {
+            for (hop, &net) in self.net.hops.hops.iter().zip(&self.nets) {
+                if net == NEVER {
+                    continue;
+                }
+                let (from, to) = (usize::from(hop.from), usize::from(hop.to));
+                let first = table.at(left, from, usize::from(hop.exit), 0);
+                match hop.end {
+                    HopEnd::City => {
+                        if left == 0 {
+                            continue;
+                        }
+                        let sum = net + mode.worth[to] * SCALE;
+                        let meets = usize::from(mode.meets[to]);
+                        for needs in 0..states {
+                            let after = needs & !meets;
+                            let rest = if !graph.end_only[to] {
+                                table.rest(left - 1, to, hop.entry, after)
+                            } else if after == 0 {
+                                0
+                            } else {
+                                NEVER
+                            };
+                            let best = &mut table.best[first + needs];
+                            *best = (*best).max(sum.saturating_add(rest).max(NEVER));
+                        }
+                    }
+                    HopEnd::Town => table.best[first] = table.best[first].max(net),
+                    HopEnd::Offboard => {
+                        let sum = net + mode.worth[to] * SCALE;
+                        let meets = usize::from(mode.meets[to]);
+                        for needs in (0..states).filter(|needs| needs & !meets == 0) {
+                            let best = &mut table.best[first + needs];
+                            *best = (*best).max(sum);
+                        }
+                    }
+                }
+            }
+            for vertex in 0..vertices {
+                for needs in 0..states {
+                    let mut top = (NEVER, u8::MAX, NEVER);
+                    for exit in 0..MOST_LINKS {
+                        let sum = table.best[table.at(left, vertex, exit, needs)];
+                        if sum > top.0 {
+                            top = (sum, exit as u8, top.0);
+                        } else if sum > top.2 {
+                            top.2 = sum;
+                        }
+                    }
+                    let index = table.top_at(left, vertex, needs);
+                    table.top[index] = top;
+                }
+            }
+        }
+        table
+    }
+
+    fn explore(
+        &mut self,
+        mode: &Mode,
+        table: &Table,
+        root: usize,
+        banned: &[usize],
+        cities: usize,
+    ) {
+        let needs = usize::from(mode.needs & !mode.meets[root]);
+        let worth = mode.worth[root] * SCALE;
+        let mut places = PlaceSet::one(usize::from(self.net.graph.places[root]));
+        for &other in banned {
+            // A route over an earlier station was found from there. Another circle of its hex is no station.
+            let place = usize::from(self.net.graph.places[other]);
+            let shared = (self.net.graph.places.iter())
+                .filter(|other| usize::from(**other) == place)
+                .count();
+            if shared == 1 {
+                places.insert(place);
+            }
+        }
+        for first in 0..MOST_LINKS {
+            let arm = Arm::second(table, root, first, cities);
+            let hope = arm.with_first(table, root, first, cities, needs);
+            if worth.saturating_add(hope) < self.least() {
+                continue;
+            }
+            let mut walk = Walk {
+                mode,
+                table,
+                arm: &arm,
+                root,
+                first,
+                banned,
+            };
+            let state = State {
+                at: root,
+                left: cities,
+                needs,
+                net: worth,
+                worth: mode.worth[root],
+                places,
+                stops: 1,
+                ferried: false,
+            };
+            self.first(&mut walk, &state, true);
+        }
+    }
+
+    /// Lengthens the first arm.
+    fn first(&mut self, walk: &mut Walk, state: &State, fresh: bool) {
+        if !self.count() {
+            return;
+        }
+        if !fresh {
+            self.first_arm = self.stack.len();
+            self.second(walk, state, true);
+        }
+        for (index, hop) in self.hops_from(state.at) {
+            if fresh && usize::from(hop.exit) != walk.first {
+                continue;
+            }
+            let Some((next, goes_on)) = self.step(walk, state, index, hop) else {
+                continue;
+            };
+            let entry = if goes_on { hop.entry } else { u8::MAX };
+            let hope = walk.arm.with_rest(
+                walk.table,
+                if goes_on {
+                    Some((next.at, entry))
+                } else {
+                    None
+                },
+                next.left,
+                next.needs,
+            );
+            if next.net.saturating_add(hope) < self.least() {
+                continue;
+            }
+            self.stack.push(index as u32);
+            if goes_on {
+                self.first(walk, &next, false);
+            } else {
+                self.first_arm = self.stack.len();
+                self.second(walk, &next, true);
+            }
+            self.stack.pop();
+        }
+    }
+
+    /// Lengthens the second arm; `fresh`: it still has to leave the root.
+    fn second(&mut self, walk: &mut Walk, state: &State, fresh: bool) {
+        if !self.count() {
+            return;
+        }
+        if state.needs == 0 && state.stops >= 2 {
+            self.offer(walk, state);
+        }
+        let at = if fresh { walk.root } else { state.at };
+        for (index, hop) in self.hops_from(at) {
+            if fresh && usize::from(hop.exit) <= walk.first {
+                continue;
+            }
+            let Some((next, goes_on)) = self.step(walk, state, index, hop) else {
+                continue;
+            };
+            let hope = if goes_on {
+                walk.table.rest(next.left, next.at, hop.entry, next.needs)
+            } else if next.needs == 0 {
+                0
+            } else {
+                continue;
+            };
+            if next.net.saturating_add(hope) < self.least() {
+                continue;
+            }
+            self.stack.push(index as u32);
+            if goes_on {
+                self.second(walk, &next, false);
+            } else if next.stops >= 2 {
+                self.offer(walk, &next);
+            }
+            self.stack.pop();
+        }
+    }
+
+    fn hops_from(&self, vertex: usize) -> impl Iterator<Item = (usize, &'a Hop)> + use<'a> {
+        let hops = self.net.hops;
+        let (first, last) = hops.ranges.get(vertex).copied().unwrap_or((0, 0));
+        (first as usize..last as usize).zip(hops.from(vertex))
+    }
+
+    /// The state after a hop, and whether the route may go on from there; `None` if the hop can't be made.
+    fn step(&self, walk: &Walk, state: &State, index: usize, hop: &Hop) -> Option<(State, bool)> {
+        let net = self.nets.get(index).copied().filter(|net| *net != NEVER)?;
+        if state.places.meets(&hop.places) {
+            return None;
+        }
+        let to = usize::from(hop.to);
+        let mut next = State {
+            at: to,
+            net: state.net + net,
+            worth: state.worth + hop.worth,
+            places: state.places.or(&hop.places),
+            stops: state.stops + u32::from(hop.towns),
+            ..*state
+        };
+        match hop.end {
+            HopEnd::Town => Some((next, false)),
+            HopEnd::City => {
+                if state.left == 0 || walk.banned.contains(&to) {
+                    return None;
+                }
+                next.left -= 1;
+                next.stops += 1;
+                next.net += walk.mode.worth[to] * SCALE;
+                next.worth += walk.mode.worth[to];
+                next.needs &= !usize::from(walk.mode.meets[to]);
+                Some((next, !self.net.graph.end_only[to]))
+            }
+            HopEnd::Offboard => {
+                // A second one adds nothing (ARD-6.4.1-07).
+                if state.ferried {
+                    return None;
+                }
+                next.ferried = true;
+                next.net += walk.mode.worth[to] * SCALE;
+                next.worth += walk.mode.worth[to];
+                next.needs &= !usize::from(walk.mode.meets[to]);
+                Some((next, false))
+            }
+        }
+    }
+
+    fn count(&mut self) -> bool {
+        if self.cut || *self.nodes == 0 {
+            self.cut = true;
+            return false;
+        }
+        *self.nodes -= 1;
+        true
+    }
+
+    fn offer(&mut self, walk: &Walk, state: &State) {
+        if state.net < self.least() {
+            return;
+        }
+        let mut sides = SideSet::EMPTY;
+        for &index in &self.stack {
+            if let Some(hop) = self.net.hops.hops.get(index as usize) {
+                sides = sides.or(&hop.sides);
+            }
+        }
+        debug_assert!(!sides.meets(self.taken));
+        let found = Found {
+            worth: state.worth,
+            net: state.net,
+            sides,
+            root: walk.root as u16,
+            hops: self.stack.clone(),
+            first_arm: self.first_arm as u8,
+        };
+        match &mut self.wanted {
+            Wanted::Best(least) => {
+                *least = state.net + 1;
+                self.found.clear();
+                self.found.push(found);
+            }
+            Wanted::All(_, most) => {
+                if self.found.len() >= *most {
+                    self.cut = true;
+                } else {
+                    self.found.push(found);
+                }
+            }
+        }
+    }
+}
+
+/// What stays the same in one walk from a root.
+struct Walk<'a> {
+    mode: &'a Mode,
+    table: &'a Table,
+    arm: &'a Arm,
+    root: usize,
+    first: usize,
+    banned: &'a [usize],
+}
+
+/// A route under construction.
+#[derive(Clone, Copy)]
+struct State {
+    at: usize,
+    left: usize,
+    needs: usize,
+    net: i32,
+    worth: i32,
+    places: PlaceSet,
+    stops: u32,
+    ferried: bool,
+}
+
+/// What the second arm can bring at most, by cities left and needs: it leaves the root by a later link.
+struct Arm {
+    states: usize,
+    best: Vec<i32>,
+}
+
+impl Arm {
+    fn second(table: &Table, root: usize, first: usize, cities: usize) -> Arm {
+        let mut best = vec![NEVER; (cities + 1) * table.states];
+        for left in 0..=cities {
+            for needs in 0..table.states {
+                let stop = if needs == 0 { 0 } else { NEVER };
+                best[left * table.states + needs] = (first + 1..MOST_LINKS)
+                    .map(|exit| table.best[table.at(left, root, exit, needs)])
+                    .fold(stop, i32::max);
+            }
+        }
+        Arm {
+            states: table.states,
+            best,
+        }
+    }
+
+    fn at(&self, left: usize, needs: usize) -> i32 {
+        self.best
+            .get(left * self.states + needs)
+            .copied()
+            .unwrap_or(NEVER)
+    }
+
+    /// Most that both arms can bring from the root, the first leaving by link `first`.
+    fn with_first(
+        &self,
+        table: &Table,
+        root: usize,
+        first: usize,
+        left: usize,
+        needs: usize,
+    ) -> i32 {
+        self.split(left, needs, |part, needs| {
+            table.best[table.at(part, root, first, needs)]
+        })
+    }
+
+    /// Most that the rest of the first arm, if it goes on from a city entered over a link, and the second bring.
+    fn with_rest(
+        &self,
+        table: &Table,
+        goes_on: Option<(usize, u8)>,
+        left: usize,
+        needs: usize,
+    ) -> i32 {
+        match goes_on {
+            None => self.at(left, needs),
+            Some((at, entry)) => self.split(left, needs, |part, needs| {
+                table.rest(part, at, entry, needs)
+            }),
+        }
+    }
+
+    fn split(&self, left: usize, needs: usize, first: impl Fn(usize, usize) -> i32) -> i32 {
+        let mut most = NEVER;
+        // Every subset of the needs for the first arm, the others for the second.
+        let mut part = needs;
+        loop {
+            for cities in 0..=left {
+                most = most
+                    .max(first(cities, part).saturating_add(self.at(left - cities, needs & !part)));
+            }
+            if part == 0 {
+                return most.max(NEVER);
+            }
+            part = (part - 1) & needs;
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! What several tests need: a seeded player, whole domains of actions, invariants.
+#![allow(dead_code)]
+
+use engine::board::Occupant;
+use engine::finance::{Account, Holder};
+use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, StopRef, TrainId};
+use engine::shared::Status;
+use engine::{Action, Choice, Game, Lot, Payout, Setup, Source, Topic, TrainSource};
+
+/// A small generator: the tests must give the same games everywhere.
+pub struct Draw(u64);
+
+impl Draw {
+    pub fn new(seed: u64) -> Draw {
+        Draw(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number from 0 to `below` - 1.
+    pub fn number(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % below.max(1) as u64) as usize
+    }
+
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.number(n) == 0
+    }
+}
+
+/// Set-ups that differ in players and options.
+pub fn setups() -> Vec<Setup> {
+    let mut list = Vec::new();
+    for players in 3..=5 {
+        list.push(Setup::new("18ardennes", players));
+        let options = engine::game::preset("18ardennes", "as-18xx-games").unwrap();
+        list.push(Setup {
+            options,
+            seed: Some(7),
+            ..Setup::new("18ardennes", players)
+        });
+    }
+    list
+}
+
+/// A choice of the player who is asked: random, but lively enough to see companies, trains and late phases.
+pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
+    let ask = game.decision()?;
+    let legal = game.legal(ask.seat);
+    let pick = |draw: &mut Draw, list: &[Choice]| list.get(draw.number(list.len())).cloned();
+    let lively: Vec<Choice> = legal
+        .choices
+        .iter()
+        .filter(|choice| {
+            !matches!(
+                choice,
+                Choice::One(
+                    Action::Pass
+                        | Action::Sell(..)
+                        | Action::SellPrivate(_)
+                        | Action::Refuse
+                        | Action::Pay(Payout::Nothing)
+                )
+            )
+        })
+        .cloned()
+        .collect();
+    let passive = match ask.topic {
+        Topic::Bid => 2,
+        Topic::CompanyAuction => 3,
+        Topic::Token => 2,
+        _ => 6,
+    };
+    let lively = if draw.one_in(passive) || lively.is_empty() {
+        legal.choices.clone()
+    } else {
+        lively
+    };
+    let action = match pick(draw, &lively)? {
+        Choice::One(action) => action,
+        Choice::Amount(action, range) => {
+            let steps = ((range.max - range.min) / range.step.max(1)).clamp(0, 8) as usize;
+            action.with_amount(range.min + range.step * draw.number(steps + 1) as i32)
+        }
+        Choice::Runs => Action::Run(game.best_runs()?.runs),
+    };
+    Some((ask.seat, action))
+}
+
+/// Every action of the vocabulary with every parameter that the definition knows, amounts at the edges of what is
+/// listed; without runs.
+pub fn domain(game: &Game) -> Vec<Action> {
+    let definition = game.definition();
+    let map = &definition.map;
+    let companies: Vec<CompanyId> = definition.company_ids().collect();
+    let hexes: Vec<HexId> = map.hex_ids().collect();
+    let trains: Vec<TrainId> = game
+        .shared()
+        .depot
+        .all()
+        .iter()
+        .map(|train| train.id)
+        .collect();
+    let kinds: Vec<KindId> = (0..definition.trains.len()).map(KindId::from).collect();
+    let mut all = vec![
+        Action::Pass,
+        Action::Agree,
+        Action::Refuse,
+        Action::Convert,
+        Action::Bankrupt,
+        Action::Run(Vec::new()),
+    ];
+    let privates: Vec<PrivateId> = (0..definition.privates.len())
+        .map(PrivateId::from)
+        .collect();
+    let lots = companies
+        .iter()
+        .map(|&id| Lot::Company(id))
+        .chain(privates.iter().map(|&id| Lot::Private(id)));
+    for lot in lots {
+        all.push(Action::Take(lot));
+        for amount in [0, 3, 5, 95, 100, 105, 110, 200] {
+            all.push(Action::Bid {
+                lot,
+                amount,
+                with: None,
+            });
+            for &minor in companies.iter().take(6) {
+                all.push(Action::Bid {
+                    lot,
+                    amount,
+                    with: Some(minor),
+                });
+            }
+        }
+    }
+    for &private in &privates {
+        all.push(Action::SellPrivate(private));
+        all.push(Action::BuyPrivate(private));
+    }
+    for &company in &companies {
+        all.extend((0..=11).map(|units| Action::Sell(company, units)));
+        all.push(Action::Buy(company, Source::Treasury));
+        all.push(Action::Buy(company, Source::Market));
+        all.push(Action::BuyDirector(company));
+        all.extend(
+            [120, 140, 150, 160, 180, 200, 220, 240].map(|price| Action::Form(company, price)),
+        );
+        for &other in &companies {
+            for from in [Source::Treasury, Source::Market] {
+                all.push(Action::Exchange {
+                    minor: company,
+                    company: other,
+                    from,
+                });
+            }
+        }
+    }
+    all.extend((0..=11).map(Action::Issue));
+    all.extend((0..=6).map(Action::KeepForts));
+    all.extend([Payout::Full, Payout::Half, Payout::Nothing].map(Action::Pay));
+    for &hex in &hexes {
+        all.push(Action::Fort(hex));
+        for stop in 0..3 {
+            all.push(Action::Token(hex, stop));
+            all.push(Action::DeclineToken(hex, stop));
+        }
+    }
+    for &kind in &kinds {
+        all.push(Action::Train(TrainSource::Stack(kind, None)));
+        all.extend(
+            trains
+                .iter()
+                .map(|&old| Action::Train(TrainSource::Stack(kind, Some(old)))),
+        );
+    }
+    for &train in &trains {
+        all.push(Action::Discard(train));
+        all.push(Action::DeclineTrain(train));
+        all.push(Action::Train(TrainSource::Market(train, None)));
+        for &company in &companies {
+            for price in [0, 1, 50, 400] {
+                all.push(Action::Train(TrainSource::Company(train, company, price)));
+            }
+        }
+    }
+    // Amounts at both edges of every range, and just beyond.
+    if let Some(ask) = game.decision() {
+        for choice in game.legal(ask.seat).choices {
+            if let Choice::Amount(action, range) = choice {
+                for amount in [
+                    range.min,
+                    range.max,
+                    range.min - range.step,
+                    range.max + range.step,
+                    range.min + 1,
+                ] {
+                    all.push(action.with_amount(amount));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Every lay that the definition knows.
+pub fn lays(game: &Game) -> Vec<Action> {
+    let map = &game.definition().map;
+    let mut all = Vec::new();
+    for hex in map.hex_ids() {
+        for face in (0..map.faces.len()).map(FaceId::from) {
+            for rot in 0..=6 {
+                all.push(Action::Lay(hex, face, rot));
+            }
+        }
+    }
+    all
+}
+
+/// What holds after every action in every title: money, papers, tiles and tokens are neither made nor lost.
+pub fn invariants(game: &Game) {
+    let definition = game.definition();
+    let shared = game.shared();
+    assert_eq!(shared.cash.total(), i64::from(definition.bank), "money");
+    for seat in game.seats() {
+        assert!(shared.player_cash(seat) >= 0, "{seat:?} owes money");
+    }
+    for company in definition.company_ids() {
+        let data = definition.at(company);
+        let facts = shared.company(company);
+        assert!(
+            shared.cash.of(Account::Company(company)) >= 0,
+            "{} owes money",
+            data.id
+        );
+        let stations = shared.board.stations(company).count();
+        if facts.status == Status::Open {
+            assert_eq!(
+                stations + usize::from(facts.tokens_left),
+                usize::from(data.tokens),
+                "tokens of {}",
+                data.id
+            );
+            assert!(
+                shared.markers.cell(company).is_some(),
+                "{} has no marker",
+                data.id
+            );
+            // Nobody holds more than the director.
+            if let Some(director) = shared.director(definition, company) {
+                let top = shared.units(definition, company, Holder::Player(director));
+                for seat in game.seats() {
+                    assert!(
+                        shared.units(definition, company, Holder::Player(seat)) <= top,
+                        "director of {}",
+                        data.id
+                    );
+                }
+            }
+        } else {
+            assert_eq!(
+                shared.treasury(company),
+                0,
+                "{} is not in play and has money",
+                data.id
+            );
+            assert_eq!(stations, 0, "{} is not in play and has stations", data.id);
+            assert_eq!(
+                shared.trains(company).count(),
+                0,
+                "{} is not in play and has trains",
+                data.id
+            );
+        }
+    }
+    for paper in (0..definition.papers.len()).map(PaperId::from) {
+        if let Holder::Player(seat) = shared.papers.holder(paper) {
+            assert!(!shared.table.is_out(seat), "a bankrupt holds papers");
+        }
+    }
+    let map = &definition.map;
+    for (index, face) in map
+        .faces
+        .iter()
+        .enumerate()
+        .skip(usize::from(map.first_tile))
+    {
+        let id = FaceId::from(index);
+        let on_map = map
+            .hex_ids()
+            .filter(|&hex| shared.board.placed(hex).face == id)
+            .count() as u16;
+        if let (Some(count), Some(left)) = (face.count, shared.board.left(id)) {
+            assert_eq!(left + on_map, count, "copies of tile {}", face.id);
+        }
+    }
+    let mut circles: Vec<(StopRef, u8)> = Vec::new();
+    for token in shared.board.tokens() {
+        let stop = shared
+            .board
+            .face(map, token.at.hex)
+            .stops
+            .get(usize::from(token.at.stop));
+        assert!(
+            stop.is_some_and(|stop| token.slot < stop.slots),
+            "token outside a circle: {token:?}"
+        );
+        assert!(
+            !circles.contains(&(token.at, token.slot)),
+            "two tokens in a circle: {token:?}"
+        );
+        circles.push((token.at, token.slot));
+        if let Occupant::Station(company) = token.what {
+            assert!(shared.is_open(company), "station of a company out of play");
+        }
+    }
+}
