@@ -69,6 +69,10 @@ impl Ardennes {
             {
                 reject!("ARD-1.4.1-01", "Minor {id} may not lay brown tiles")
             }
+            Action::Token(..) if self.shared.company(company).tokens_left == 0 => {
+                let rule = if minor { "ARD-1.4.1-02" } else { "ARD-6.4-06" };
+                reject!(rule, "{id} has no station token left")
+            }
             Action::Lay(..) if matches!(step, Step::Token | Step::Forts | Step::Run) => {
                 if minor {
                     reject!(
@@ -77,7 +81,7 @@ impl Ardennes {
                     )
                 }
                 reject!(
-                    "ARD-2.2-02",
+                    self.lay_rule(),
                     "{id} lays two yellow tiles or makes one upgrade: the step of track is over"
                 )
             }
