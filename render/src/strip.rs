@@ -10,8 +10,8 @@ use crate::text::fit;
 /// Height of the strip, in units.
 pub const HEIGHT: f32 = 62.0;
 
-/// Draws the strip over a picture of that width in units.
-pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32) {
+/// Draws the strip over a picture of that width in units. With `key` it says how changes are highlighted.
+pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(STRIP));
     let mut left = 18.0;
     let mut right = width - 18.0;
@@ -29,7 +29,7 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32) {
     }
     put(svg, &format!("Phase {}", scene.phase()), style, right);
     let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
-    if !scene.changed.is_empty() {
+    if key && !scene.changed.is_empty() {
         let text = "last turn";
         svg.text(Point::new(right, baseline - 2.0), text, &small);
         right -= small.extent(text).width + 14.0;

@@ -55,7 +55,7 @@ pub(super) fn draw(
     };
     for (wanted, placed) in wanted.iter().zip(placed) {
         if let Some((label, squeeze, _)) = wanted.ways.get(placed.way) {
-            writer.draw(label, placed.rect, *squeeze);
+            writer.draw(label, &placed, *squeeze);
         }
     }
 }
@@ -84,7 +84,8 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
         let label = Label::line(letter, Face::Bold, INK);
         out.push(Wanted::one(label, Point::new(-37.0, 22.0)).loose(0.15));
     }
-    if !view.printed && !small {
+    // A tile alone has its number under it.
+    if scene.is_some() && !view.printed && !small {
         let label = || Label::line(&view.face.id, Face::Plain, SOFT_INK);
         let mut number = Wanted::one(label(), Point::new(0.0, 42.6)).loose(0.15);
         number.ways.push((label(), 0.84, 8.0));
