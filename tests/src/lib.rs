@@ -1,4 +1,6 @@
-//! Tools and tests over the whole system: reference traces, best runs.
+//! Tools and tests over the whole system: reference traces, best runs, a stand-in Discord.
 
 pub mod naive;
+pub mod replay;
+pub mod standin;
 pub mod traces;

@@ -360,7 +360,8 @@ impl Ardennes {
             "ARD-5.1.3-03",
             "the charter of Minor {id} does not lie in the open market"
         );
-        let shortfall = (2 * self.price(rules, other) - 2 * self.price(rules, minor)).max(0);
+        // The reference counts the charter as one share (all six recorded cases).
+        let shortfall = self.shortfall(rules, minor, self.price(rules, other));
         let owner = self
             .director(rules, minor)
             .map_or(0, |seat| self.shared.player_cash(seat));
@@ -408,7 +409,7 @@ impl Ardennes {
             self.frames.push(Frame::Approval { minor, company });
             return;
         }
-        self.exchange_now(rules, seat, minor, company, from, false, events);
+        self.exchange_now(rules, seat, minor, company, from, false, false, events);
     }
 
     pub(super) fn do_approval(
@@ -431,6 +432,7 @@ impl Ardennes {
                     company,
                     Source::Treasury,
                     false,
+                    rules.options.approved_exchange_free,
                     events,
                 );
             }
@@ -449,6 +451,7 @@ impl Ardennes {
         company: CompanyId,
         from: Source,
         converted: bool,
+        goes_on: bool,
         events: &mut Vec<Event>,
     ) {
         events.push(Event::Exchanged {
@@ -457,11 +460,11 @@ impl Ardennes {
             seat,
             from,
         });
-        if !converted {
+        if !converted && !goes_on {
             self.acted(seat, events);
         }
         if self.is_minor(rules, company) {
-            let shortfall = (2 * self.price(rules, company) - 2 * self.price(rules, minor)).max(0);
+            let shortfall = self.shortfall(rules, minor, self.price(rules, company));
             self.pay(
                 rules,
                 events,
@@ -556,6 +559,7 @@ impl Ardennes {
                     stage: DeclineStage::Tokens,
                     brought,
                     converted,
+                    goes_on,
                 });
                 self.force_declines(rules, minor, company, converted, events);
             }
@@ -564,8 +568,14 @@ impl Ardennes {
 
     /// ARD-5.1.3-04 to 08: a minor that goes for an open-market share leaves nothing to the company.
     fn dissolve(&mut self, rules: &ArdRules, minor: CompanyId, events: &mut Vec<Event>) {
-        for train in self.trains_of(minor) {
-            self.shared.move_train(events, train, TrainHolder::Pool);
+        for (index, train) in self.trains_of(minor).into_iter().enumerate() {
+            let lost = rules.options.market_exchange_loses_train && index % 2 == 1;
+            let to = if lost {
+                TrainHolder::Gone
+            } else {
+                TrainHolder::Pool
+            };
+            self.shared.move_train(events, train, to);
         }
         let stops: Vec<StopRef> = self.shared.board.stations(minor).collect();
         for at in stops {
@@ -606,6 +616,9 @@ impl Ardennes {
             return;
         };
         self.shared.board.take(at, token.slot);
+        if let Some(facts) = self.shared.company_mut(minor) {
+            facts.tokens_left += 1;
+        }
         events.push(Event::TokenRemoved { company: minor, at });
         if let Some(index) = self
             .rights
@@ -653,6 +666,7 @@ impl Ardennes {
             stage,
             brought,
             converted,
+            goes_on,
         }) = self.frames.last().cloned()
         {
             let next = match stage {
@@ -667,7 +681,10 @@ impl Ardennes {
                 }
                 DeclineStage::Forts if self.fort_count(minor) == 0 => {
                     self.frames.pop();
-                    if !converted && let Some(Frame::Stock { turn, .. }) = self.frames.last() {
+                    if !converted
+                        && !goes_on
+                        && let Some(Frame::Stock { turn, .. }) = self.frames.last()
+                    {
                         let seat = *turn;
                         self.end_stock_turn(rules, seat, true, events);
                     }
@@ -840,7 +857,7 @@ impl Ardennes {
                 }
             }
             (_, Action::DeclineTrain(train)) => {
-                self.to_market(train, events);
+                self.send_to_market(train, events);
                 if let Some(Frame::Decline { brought, .. }) = self.frames.last_mut() {
                     brought.retain(|other| *other != train);
                 }
@@ -850,7 +867,7 @@ impl Ardennes {
                     *stage = DeclineStage::Limit;
                 }
             }
-            (_, Action::Discard(train)) => self.to_market(train, events),
+            (_, Action::Discard(train)) => self.send_to_market(train, events),
             (_, Action::KeepForts(count)) => {
                 let mut keep = count;
                 let mut gone = 0;
@@ -877,7 +894,7 @@ impl Ardennes {
     }
 
     /// A train goes to the open market, face up.
-    pub(super) fn to_market(&mut self, train: TrainId, events: &mut Vec<Event>) {
+    pub(super) fn send_to_market(&mut self, train: TrainId, events: &mut Vec<Event>) {
         if let Some(state) = self.shared.depot.get_mut(train) {
             state.face_down = false;
         }

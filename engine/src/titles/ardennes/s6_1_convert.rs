@@ -145,7 +145,7 @@ impl Ardennes {
         match *action {
             Action::Buy(_, source) => self.do_buy(rules, seat, company, source, events),
             Action::Exchange { minor, from, .. } => {
-                self.exchange_now(rules, seat, minor, company, from, true, events)
+                self.exchange_now(rules, seat, minor, company, from, true, false, events)
             }
             _ => self.set_step(Step::Issue),
         }

@@ -1,7 +1,7 @@
 //! Section 6.8.6: bankruptcy, companies without president, and who must go on; 5.3: failing to form.
 
 use super::s4_market_limits::SaleIn;
-use super::{ArdRules, Ardennes, Frame};
+use super::{ArdRules, Ardennes};
 use crate::event::{Cause, Event};
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, PaperId, Seat};
@@ -59,7 +59,9 @@ impl Ardennes {
         events: &mut Vec<Event>,
     ) {
         // ARD-RUL-33: what can be sold is sold first; the money stays with the bank.
-        self.sell_all(rules, seat, SaleIn::Stock, Account::Player(seat), events);
+        if !rules.options.estate_sold {
+            self.sell_all(rules, seat, SaleIn::Stock, Account::Player(seat), events);
+        }
         self.leave(rules, seat, Account::Bank, events);
         // ARD-RUL-12: his unformed companies are free again, the bids are not returned.
         self.owed.retain(|owed| owed.seat != seat);
@@ -108,13 +110,15 @@ impl Ardennes {
         company: CompanyId,
         events: &mut Vec<Event>,
     ) {
-        self.sell_all(
-            rules,
-            seat,
-            SaleIn::Forced(company),
-            Account::Player(seat),
-            events,
-        );
+        if !rules.options.estate_sold {
+            self.sell_all(
+                rules,
+                seat,
+                SaleIn::Forced(company),
+                Account::Player(seat),
+                events,
+            );
+        }
         // ARD-6.8.6-02.
         self.leave(rules, seat, Account::Company(company), events);
         if self.ends_by_bankruptcy(events) {
@@ -274,10 +278,5 @@ impl Ardennes {
         }
         self.end_turn(company);
         true
-    }
-
-    /// Whether the game waits in a stock turn.
-    pub(super) fn in_stock_turn(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame::Stock { .. }))
     }
 }

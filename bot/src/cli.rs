@@ -1,0 +1,85 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Roundhouse hosts 18xx railway games by chat.
+#[derive(Debug, Parser)]
+#[command(name = "roundhouse", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Plays a recorded game to its end and says where its pictures lie
+    Demo {
+        /// Folder for pictures
+        #[arg(long, default_value = "out")]
+        out: PathBuf,
+    },
+    /// Plays on lines of text: @name /command options, or @name notation
+    Console {
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+        /// Folder for pictures
+        #[arg(long, default_value = "out")]
+        out: PathBuf,
+        /// Which posts get pictures
+        #[arg(long, value_enum, default_value_t = Draw::All)]
+        draw: Draw,
+    },
+    /// Serves Discord
+    Run {
+        /// The settings; see config.example.toml
+        #[arg(long)]
+        config: PathBuf,
+    },
+    /// Copies the database, also while it is in use
+    Backup {
+        /// The new file
+        file: PathBuf,
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+    },
+    /// Checks the database and replays every game
+    Check {
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+    },
+    /// Prints a game as lines that the console plays again
+    Export {
+        /// Number of the game
+        game: i64,
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+    },
+    /// Plays a game by itself and prints it as lines for the console
+    #[command(hide = true)]
+    RecordDemo {
+        /// Draws the moves
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Number of players
+        #[arg(long, default_value_t = 4)]
+        players: u8,
+    },
+}
+
+/// Which posts get pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Draw {
+    /// All of them
+    All,
+    /// Those at the beginning of a round and at the end
+    Rounds,
+    /// None
+    None,
+}

@@ -1,0 +1,88 @@
+//! Commands: one declarative table for all titles, from which both adapters build.
+//!
+//! [`TABLE`] says which commands there are and which options they take. Discord's registration, the console's parser
+//! and autocomplete read it. A verb of play only composes the engine's notation from its options ([`Template`]), so
+//! that nothing here knows a title.
+
+mod console;
+mod table;
+mod template;
+
+pub use console::{Line, read_line};
+pub use table::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec, TABLE, find};
+pub use template::Template;
+
+/// A command with its options, checked against the table.
+#[derive(Clone, Debug)]
+pub struct Command {
+    /// Which one.
+    pub spec: &'static Spec,
+    values: Vec<(&'static str, String)>,
+}
+
+impl Command {
+    /// Checks options against the table.
+    ///
+    /// # Errors
+    /// One sentence: an option that the command lacks, one that is missing, or a value of the wrong kind.
+    pub fn new(spec: &'static Spec, given: &[(String, String)]) -> Result<Command, String> {
+        let mut values: Vec<(&'static str, String)> = Vec::new();
+        for (name, value) in given {
+            let Some(option) = spec.option(name) else {
+                return Err(format!(
+                    "/{} has no option {name:?}; {}",
+                    spec.path,
+                    spec.usage()
+                ));
+            };
+            if values.iter().any(|(known, _)| *known == option.name) {
+                return Err(format!("the option {name:?} is given twice"));
+            }
+            let value = value.trim();
+            if value.is_empty() {
+                continue;
+            }
+            if value.len() > 4000 {
+                return Err(format!("the option {name:?} is too long"));
+            }
+            values.push((option.name, option.kind.read(option.name, value)?));
+        }
+        for option in spec.options {
+            if option.required && !values.iter().any(|(name, _)| *name == option.name) {
+                return Err(format!(
+                    "/{} lacks {:?}; {}",
+                    spec.path,
+                    option.name,
+                    spec.usage()
+                ));
+            }
+        }
+        Ok(Command { spec, values })
+    }
+
+    /// The value of an option.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.values
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The value of an integer option.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.get(name).and_then(|value| value.parse().ok())
+    }
+
+    /// All values, in the order given.
+    pub fn values(&self) -> &[(&'static str, String)] {
+        &self.values
+    }
+
+    /// The notation that a verb of play stands for; `None` for other commands.
+    pub fn notation(&self) -> Option<String> {
+        match self.spec.body {
+            Body::Move(template) => Some(template.fill(&|name| self.get(name))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,612 @@
+//! The table of commands.
+
+use super::template::Template;
+use engine::game::titles;
+
+/// What a command does.
+#[derive(Clone, Copy, Debug)]
+pub enum Body {
+    /// A verb of play: the notation that it composes.
+    Move(Template),
+    /// What is awaited, and the choices.
+    Play,
+    /// Gathers players, starts, ends, takes back.
+    Lobby(LobbyVerb),
+    /// Shows something of the channel's game.
+    Show(ShowVerb),
+    /// Looks something up, without a game.
+    Ref(RefVerb),
+}
+
+/// Verbs of `/game`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum LobbyVerb {
+    New,
+    Join,
+    Leave,
+    Start,
+    Status,
+    Log,
+    Undo,
+    Redo,
+    End,
+}
+
+/// What `/show` shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ShowVerb {
+    Map,
+    Market,
+    Players,
+    Company,
+    Trains,
+    Tiles,
+}
+
+/// What `/ref` looks up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum RefVerb {
+    Tile,
+    Train,
+    Hex,
+    Company,
+}
+
+/// Kinds of option.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Words, the last option of a console line takes all that are left.
+    Text,
+    /// A whole number from … to.
+    Integer(i64, i64),
+    /// One of these.
+    Choice(&'static [&'static str]),
+    /// A title.
+    Title,
+}
+
+/// An option of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its kind.
+    pub kind: Kind,
+    /// It must be given.
+    pub required: bool,
+    /// Values are suggested while it is typed.
+    pub suggests: bool,
+}
+
+/// A command.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// As typed, without the slash: `pass`, `game new`.
+    pub path: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Its options, the required ones first.
+    pub options: &'static [OptionSpec],
+    /// What it does, for the table service.
+    pub body: Body,
+}
+
+/// A command of the first level.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry {
+    /// A command by itself.
+    Single(Spec),
+    /// Commands under one name.
+    Group(&'static str, &'static str, &'static [Spec]),
+}
+
+impl Kind {
+    /// Checks a value.
+    pub(super) fn read(self, name: &str, value: &str) -> Result<String, String> {
+        let one_of = |list: &[&'static str]| {
+            list.iter()
+                .find(|choice| choice.eq_ignore_ascii_case(value))
+                .map(|choice| (*choice).to_string())
+                .ok_or_else(|| format!("{value:?} is no {name}; there are {}", list.join(", ")))
+        };
+        match self {
+            Kind::Text => Ok(value.to_string()),
+            Kind::Integer(min, max) => match value.parse::<i64>() {
+                Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
+                _ => Err(format!(
+                    "{value:?} is no {name}: a whole number from {min} to {max} is needed"
+                )),
+            },
+            Kind::Choice(list) => one_of(list),
+            Kind::Title => one_of(&titles().iter().map(|(name, _)| *name).collect::<Vec<_>>()),
+        }
+    }
+}
+
+impl Spec {
+    /// The option of that name.
+    pub fn option(&self, name: &str) -> Option<&'static OptionSpec> {
+        self.options
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The last part of the path.
+    pub fn name(&self) -> &'static str {
+        self.path.rsplit(' ').next().unwrap_or(self.path)
+    }
+
+    /// How it is typed.
+    pub fn usage(&self) -> String {
+        let options: Vec<String> = self
+            .options
+            .iter()
+            .map(|option| {
+                if option.required {
+                    option.name.to_string()
+                } else {
+                    format!("[{}]", option.name)
+                }
+            })
+            .collect();
+        if options.is_empty() {
+            format!("it is typed /{}", self.path)
+        } else {
+            format!("it is typed /{} {}", self.path, options.join(" "))
+        }
+    }
+}
+
+/// Every command with its path.
+pub fn all() -> impl Iterator<Item = &'static Spec> {
+    TABLE.iter().flat_map(|entry| match entry {
+        Entry::Single(spec) => std::slice::from_ref(spec),
+        Entry::Group(_, _, specs) => *specs,
+    })
+}
+
+/// The command of that path: `pass`, `game new`.
+pub fn find(path: &str) -> Option<&'static Spec> {
+    all().find(|spec| spec.path.eq_ignore_ascii_case(path))
+}
+
+const fn must(name: &'static str, about: &'static str, kind: Kind) -> OptionSpec {
+    OptionSpec {
+        name,
+        about,
+        kind,
+        required: true,
+        suggests: matches!(kind, Kind::Text | Kind::Integer(..)),
+    }
+}
+
+const fn may(name: &'static str, about: &'static str, kind: Kind) -> OptionSpec {
+    OptionSpec {
+        required: false,
+        ..must(name, about, kind)
+    }
+}
+
+/// An option for which nothing is suggested.
+const fn mute(option: OptionSpec) -> OptionSpec {
+    OptionSpec {
+        suggests: false,
+        ..option
+    }
+}
+
+const SUM: Kind = Kind::Integer(0, 1_000_000);
+const COUNT: Kind = Kind::Integer(0, 255);
+const TITLE: OptionSpec = may(
+    "title",
+    "Which title; the channel's by default",
+    Kind::Title,
+);
+
+const fn verb(
+    path: &'static str,
+    about: &'static str,
+    template: &'static str,
+    options: &'static [OptionSpec],
+) -> Entry {
+    Entry::Single(Spec {
+        path,
+        about,
+        options,
+        body: Body::Move(Template(template)),
+    })
+}
+
+const fn lobby(
+    path: &'static str,
+    about: &'static str,
+    verb: LobbyVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Lobby(verb),
+    }
+}
+
+const fn show(
+    path: &'static str,
+    about: &'static str,
+    verb: ShowVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Show(verb),
+    }
+}
+
+const fn look(
+    path: &'static str,
+    about: &'static str,
+    verb: RefVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Ref(verb),
+    }
+}
+
+/// All commands.
+pub static TABLE: &[Entry] = &[
+    Entry::Group("game", "Open, join, start, follow and end a game", GAME),
+    Entry::Single(Spec {
+        path: "play",
+        about: "What is awaited now, and everything that you may do",
+        options: &[],
+        body: Body::Play,
+    }),
+    Entry::Single(Spec {
+        path: "do",
+        about: "Any action in short notation, such as: lay F10 57@2",
+        options: &[must("action", "The action", Kind::Text)],
+        body: Body::Move(Template("{action}")),
+    }),
+    verb("pass", "Pass, or end this step", "pass", &[]),
+    verb(
+        "bid",
+        "Bid for something",
+        "bid {lot} {amount} [with {minor}]",
+        &[
+            must("lot", "What for", Kind::Text),
+            must("amount", "How much", SUM),
+            may("minor", "The minor that you pledge", Kind::Text),
+        ],
+    ),
+    verb(
+        "take",
+        "Take a lot for its price",
+        "take {lot}",
+        &[must("lot", "Which one", Kind::Text)],
+    ),
+    verb(
+        "buy",
+        "Buy a share, a certificate or a private company",
+        "buy {paper} [{from}]",
+        &[
+            must("paper", "Of which company", Kind::Text),
+            may(
+                "from",
+                "Where from: treasury, market, or the president's certificate",
+                Kind::Text,
+            ),
+        ],
+    ),
+    verb(
+        "sell",
+        "Sell shares or a private company",
+        "sell {paper} [{shares}]",
+        &[
+            must("paper", "Of which company", Kind::Text),
+            may("shares", "How many shares", COUNT),
+        ],
+    ),
+    verb(
+        "form",
+        "Form a company",
+        "form {company} {price}",
+        &[
+            must("company", "Which company", Kind::Text),
+            must("price", "Its starting value", SUM),
+        ],
+    ),
+    verb(
+        "exchange",
+        "Offer a minor in exchange for a share",
+        "exchange {minor} {company} [{from}]",
+        &[
+            must("minor", "Your minor", Kind::Text),
+            must("company", "For a share of which company", Kind::Text),
+            may("from", "Where from: treasury or market", Kind::Text),
+        ],
+    ),
+    verb("agree", "Say yes to what you are asked", "agree", &[]),
+    verb("refuse", "Say no to what you are asked", "refuse", &[]),
+    verb(
+        "decline",
+        "Decline a token or train that a minor brings",
+        "decline {what}",
+        &[must(
+            "what",
+            "token and its city, or train and its card",
+            Kind::Text,
+        )],
+    ),
+    verb(
+        "keep",
+        "Keep so many of the forts that a minor brings",
+        "keep forts {forts}",
+        &[must("forts", "How many", COUNT)],
+    ),
+    verb(
+        "discard",
+        "Discard a train",
+        "discard {train}",
+        &[must("train", "Which card", Kind::Text)],
+    ),
+    verb(
+        "convert",
+        "Turn your company into one of more shares",
+        "convert",
+        &[],
+    ),
+    verb(
+        "issue",
+        "Issue shares of your company",
+        "issue {shares}",
+        &[must("shares", "How many", COUNT)],
+    ),
+    verb(
+        "lay",
+        "Lay or upgrade a tile",
+        "lay {hex} {tile}[@{turning}]",
+        &[
+            must("hex", "Where", Kind::Text),
+            must("tile", "Which tile, with its turning: 57@2", Kind::Text),
+            may(
+                "turning",
+                "Turning, if not named with the tile",
+                Kind::Integer(0, 5),
+            ),
+        ],
+    ),
+    verb(
+        "token",
+        "Place a station",
+        "token {city}",
+        &[must("city", "Where", Kind::Text)],
+    ),
+    verb(
+        "fort",
+        "Take a fort",
+        "fort {hex}",
+        &[must("hex", "Where", Kind::Text)],
+    ),
+    verb(
+        "run",
+        "Run your trains",
+        "run [{routes}]",
+        &[may(
+            "routes",
+            "auto for the best runs, or trains with their hexes",
+            Kind::Text,
+        )],
+    ),
+    verb(
+        "pay",
+        "Pay out or keep the earnings",
+        "pay {how}",
+        &[must(
+            "how",
+            "How much is paid out",
+            Kind::Choice(&["full", "half", "nothing"]),
+        )],
+    ),
+    verb(
+        "train",
+        "Buy a train",
+        "train {train} [from {from}] [at {price}] [for {old}]",
+        &[
+            must("train", "Which kind or card", Kind::Text),
+            may("from", "Where from: depot, market or a company", Kind::Text),
+            may("price", "Price, if it comes from a company", SUM),
+            may("old", "A train handed in for it", Kind::Text),
+        ],
+    ),
+    verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    Entry::Group("show", "See the game of this channel", SHOW),
+    Entry::Group("ref", "Look things up, with or without a game", REF),
+];
+
+static GAME: &[Spec] = &[
+    lobby(
+        "game new",
+        "Open a table in this channel",
+        LobbyVerb::New,
+        &[
+            may("title", "Which title", Kind::Title),
+            may("options", "Variants, by name", Kind::Text),
+            may(
+                "seating",
+                "Seats drawn by lot, or in the order of joining",
+                Kind::Choice(&["drawn", "joined"]),
+            ),
+            mute(may(
+                "seed",
+                "Number that draws the seats, to repeat a start",
+                Kind::Integer(0, 1 << 53),
+            )),
+        ],
+    ),
+    lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
+    lobby(
+        "game leave",
+        "Leave the table before it starts",
+        LobbyVerb::Leave,
+        &[],
+    ),
+    lobby(
+        "game start",
+        "Draw the seats and begin",
+        LobbyVerb::Start,
+        &[],
+    ),
+    lobby(
+        "game status",
+        "How the game stands, and whose decision it is",
+        LobbyVerb::Status,
+        &[],
+    ),
+    lobby(
+        "game log",
+        "What happened last",
+        LobbyVerb::Log,
+        &[mute(may(
+            "count",
+            "How many actions",
+            Kind::Integer(1, 100),
+        ))],
+    ),
+    lobby(
+        "game undo",
+        "Take back your last action",
+        LobbyVerb::Undo,
+        &[mute(may(
+            "count",
+            "How many actions",
+            Kind::Integer(1, 100),
+        ))],
+    ),
+    lobby(
+        "game redo",
+        "Restore what was taken back last",
+        LobbyVerb::Redo,
+        &[],
+    ),
+    lobby(
+        "game end",
+        "End the game for all",
+        LobbyVerb::End,
+        &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
+    ),
+];
+
+static SHOW: &[Spec] = &[
+    show("show map", "The map", ShowVerb::Map, &[]),
+    show("show market", "The stock market", ShowVerb::Market, &[]),
+    show(
+        "show players",
+        "Cash, shares and worth of all players",
+        ShowVerb::Players,
+        &[],
+    ),
+    show(
+        "show company",
+        "A company's sheet",
+        ShowVerb::Company,
+        &[must("company", "Which company", Kind::Text)],
+    ),
+    show("show trains", "Trains and phases", ShowVerb::Trains, &[]),
+    show("show tiles", "Tiles left in the box", ShowVerb::Tiles, &[]),
+];
+
+static REF: &[Spec] = &[
+    look(
+        "ref tile",
+        "A tile, in any turning",
+        RefVerb::Tile,
+        &[
+            must("tile", "Its number", Kind::Text),
+            mute(may("turning", "Turning", Kind::Integer(0, 5))),
+            TITLE,
+        ],
+    ),
+    look(
+        "ref train",
+        "A kind of train",
+        RefVerb::Train,
+        &[must("train", "Its name", Kind::Text), TITLE],
+    ),
+    look(
+        "ref hex",
+        "A hex of the map",
+        RefVerb::Hex,
+        &[must("hex", "Its coordinate", Kind::Text), TITLE],
+    ),
+    look(
+        "ref company",
+        "A company",
+        RefVerb::Company,
+        &[must("company", "Its name", Kind::Text), TITLE],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Discord's limits on commands.
+    #[test]
+    fn the_table_keeps_to_the_limits() {
+        let name_fits = |name: &str| {
+            (1..=32).contains(&name.len())
+                && name
+                    .chars()
+                    .all(|char| char.is_ascii_lowercase() || char == '-')
+        };
+        for entry in TABLE {
+            let (name, about, specs) = match entry {
+                Entry::Single(spec) => (spec.path, spec.about, std::slice::from_ref(spec)),
+                Entry::Group(name, about, specs) => (*name, *about, *specs),
+            };
+            assert!(name_fits(name), "{name}");
+            assert!((1..=100).contains(&about.len()), "{name}");
+            assert!((1..=25).contains(&specs.len()), "{name}");
+            for spec in specs {
+                assert!(name_fits(spec.name()), "{}", spec.path);
+                assert!((1..=100).contains(&spec.about.len()), "{}", spec.path);
+                assert!(spec.options.len() <= 25);
+                let mut optional = false;
+                for option in spec.options {
+                    assert!(name_fits(option.name), "{}", option.name);
+                    assert!((1..=100).contains(&option.about.len()), "{}", option.name);
+                    assert!(!(option.required && optional), "required after optional");
+                    optional |= !option.required;
+                }
+            }
+        }
+        let mut paths: Vec<&str> = all().map(|spec| spec.path).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), all().count());
+    }
+
+    #[test]
+    fn templates_name_only_options_of_their_command() {
+        for spec in all() {
+            if let Body::Move(template) = spec.body {
+                for name in template.names() {
+                    assert!(spec.option(name).is_some(), "{}: {name}", spec.path);
+                }
+                assert_eq!(template.names().len(), spec.options.len(), "{}", spec.path);
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Events of the gateway: interactions into requests, and a guard against events that vanish.
+
+use super::App;
+use super::answer;
+use super::commands;
+use super::faults::{Sort, code, describe, sort};
+use super::queue::Lines;
+use crate::command::{Command, Spec, find};
+use crate::reply::Reply;
+use crate::table::Request;
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, ComponentInteraction, Context,
+    CreateAutocompleteResponse, CreateInteractionResponse, EditInteractionResponse, Event,
+    EventHandler, Interaction, RawEventHandler, Ready, ResolvedOption, ResolvedValue,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Already answered: an interaction that the gateway replayed, or that an earlier run had begun.
+const ANSWERED: isize = 40060;
+
+/// Answers interactions.
+pub(super) struct Handler {
+    app: Arc<App>,
+    lines: Lines,
+}
+
+impl Handler {
+    /// A handler.
+    pub(super) fn new(app: Arc<App>) -> Handler {
+        Handler {
+            app,
+            lines: Lines::default(),
+        }
+    }
+}
+
+#[serenity::async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, context: Context, ready: Ready) {
+        tracing::info!(
+            name = ready.user.name,
+            servers = ready.guilds.len(),
+            "connected to Discord"
+        );
+        self.app.posted.notify_one();
+        tokio::spawn(commands::register(self.app.clone(), context.http.clone()));
+    }
+
+    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        let _ticket = self.app.running.begin();
+        match interaction {
+            Interaction::Command(command) => {
+                let work = work(&command);
+                self.answer(&context, &Asked::Command(&command), work).await;
+            }
+            Interaction::Component(component) => {
+                let button = component.data.custom_id.clone();
+                self.answer(
+                    &context,
+                    &Asked::Component(&component),
+                    Ok(Work::Press(button)),
+                )
+                .await;
+            }
+            Interaction::Autocomplete(command) => self.suggest(&context, &command).await,
+            _ => {}
+        }
+    }
+}
+
+/// What an interaction asks for.
+enum Work {
+    Command(Command),
+    Press(String),
+}
+
+/// Interactions that are answered with a message.
+enum Asked<'a> {
+    Command(&'a CommandInteraction),
+    Component(&'a ComponentInteraction),
+}
+
+impl Asked<'_> {
+    fn request(&self) -> Request {
+        let (id, user, channel, guild) = match self {
+            Asked::Command(it) => (it.id, &it.user, it.channel_id, it.guild_id),
+            Asked::Component(it) => (it.id, &it.user, it.channel_id, it.guild_id),
+        };
+        let nick = match self {
+            Asked::Command(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
+            Asked::Component(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
+        };
+        Request {
+            id: Some(id.to_string()),
+            user: user.id.to_string(),
+            name: nick.unwrap_or_else(|| user.display_name().to_string()),
+            channel: channel.to_string(),
+            guild: guild.map(|guild| guild.to_string()),
+        }
+    }
+
+    async fn defer(&self, context: &Context) -> serenity::Result<()> {
+        match self {
+            Asked::Command(it) => it.defer_ephemeral(&context.http).await,
+            Asked::Component(it) => it.defer_ephemeral(&context.http).await,
+        }
+    }
+
+    async fn edit(&self, context: &Context, edit: EditInteractionResponse) -> serenity::Result<()> {
+        match self {
+            Asked::Command(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
+            Asked::Component(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
+        }
+    }
+}
+
+impl Handler {
+    async fn answer(&self, context: &Context, asked: &Asked<'_>, work: Result<Work, String>) {
+        let request = asked.request();
+        // The place in the line is taken on arrival, before anything is awaited.
+        let mut place = self.lines.stand(request.channel.parse().unwrap_or(0));
+        if !deferred(context, asked).await {
+            // The player was told that the bot did not respond: carrying it out now would surprise him.
+            return;
+        }
+        place.turn().await;
+        let app = self.app.clone();
+        let done = tokio::task::spawn_blocking(move || match work {
+            Ok(Work::Command(command)) => app.tables.handle(&request, &command),
+            Ok(Work::Press(button)) => app.tables.press(&request, &button),
+            Err(why) => Reply::refusal(why),
+        })
+        .await;
+        drop(place);
+        self.app.posted.notify_one();
+        let reply = done.unwrap_or_else(|error| {
+            tracing::error!(%error, "a request broke off");
+            Reply::refusal(
+                "Something went wrong inside the bot; /game status shows where the game stands.",
+            )
+        });
+        for pause in [1u64, 3, 0] {
+            match asked.edit(context, answer::edit(&reply)).await {
+                Ok(()) => return,
+                Err(error) => {
+                    tracing::warn!(why = describe(&error), "an answer could not be given");
+                    if sort(&error) != Sort::Later || pause == 0 {
+                        return;
+                    }
+                }
+            }
+            tokio::time::sleep(Duration::from_secs(pause)).await;
+        }
+    }
+
+    async fn suggest(&self, context: &Context, command: &CommandInteraction) {
+        let found = spec(command);
+        let choices = match found {
+            None => Vec::new(),
+            Some((spec, options)) => {
+                let focused = options.iter().find_map(|option| match option.value {
+                    ResolvedValue::Autocomplete { kind, value } => {
+                        Some((option.name.to_string(), value.to_string(), kind))
+                    }
+                    _ => None,
+                });
+                let Some((name, typed, kind)) = focused else {
+                    return;
+                };
+                let filled = values(&options);
+                let request = Asked::Command(command).request();
+                let app = self.app.clone();
+                let found = tokio::task::spawn_blocking(move || {
+                    app.tables.suggest(&request, spec, &filled, &name, &typed)
+                })
+                .await
+                .unwrap_or_default();
+                found
+                    .into_iter()
+                    .filter_map(|one| choice(&one.name, one.value, kind))
+                    .collect()
+            }
+        };
+        let response = CreateAutocompleteResponse::new().set_choices(choices);
+        if let Err(error) = command
+            .create_response(
+                &context.http,
+                CreateInteractionResponse::Autocomplete(response),
+            )
+            .await
+        {
+            tracing::debug!(why = describe(&error), "suggestions came too late");
+        }
+    }
+}
+
+fn choice(name: &str, value: String, kind: CommandOptionType) -> Option<AutocompleteChoice> {
+    match kind {
+        CommandOptionType::Integer => value
+            .parse::<i64>()
+            .ok()
+            .map(|value| AutocompleteChoice::new(name, value)),
+        _ => Some(AutocompleteChoice::new(name, value)),
+    }
+}
+
+/// Says "thinking" within Discord's three seconds; false if the player was not reached.
+async fn deferred(context: &Context, asked: &Asked<'_>) -> bool {
+    for pause in [200u64, 0] {
+        match asked.defer(context).await {
+            Ok(()) => return true,
+            // What an earlier delivery began is finished here; the request's id keeps it from being done twice.
+            Err(error) if code(&error) == Some(ANSWERED) => return true,
+            Err(error) => {
+                tracing::warn!(
+                    why = describe(&error),
+                    "an interaction could not be acknowledged"
+                );
+                if sort(&error) != Sort::Later {
+                    return false;
+                }
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+    }
+    false
+}
+
+/// The command of the table that an interaction names, with its options.
+fn spec(command: &CommandInteraction) -> Option<(&'static Spec, Vec<ResolvedOption<'_>>)> {
+    let options = command.data.options();
+    let name = command.data.name.as_str();
+    match options.into_iter().next() {
+        Some(ResolvedOption {
+            name: sub,
+            value: ResolvedValue::SubCommand(inner),
+            ..
+        }) => Some((find(&format!("{name} {sub}"))?, inner)),
+        _ => Some((find(name)?, command.data.options())),
+    }
+}
+
+/// Option values as text.
+fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
+    options
+        .iter()
+        .filter_map(|option| {
+            let value = match &option.value {
+                ResolvedValue::String(value) => (*value).to_string(),
+                ResolvedValue::Integer(value) => value.to_string(),
+                ResolvedValue::Boolean(value) => value.to_string(),
+                ResolvedValue::Number(value) => value.to_string(),
+                _ => return None,
+            };
+            Some((option.name.to_string(), value))
+        })
+        .collect()
+}
+
+fn work(command: &CommandInteraction) -> Result<Work, String> {
+    let (spec, options) = spec(command)
+        .ok_or("This command is unknown here: it belongs to another version of the bot.")?;
+    Command::new(spec, &values(&options)).map(Work::Command)
+}
+
+/// Logs interactions that serenity cannot read: they reach no handler, and nobody would know.
+pub(super) struct Guard;
+
+#[serenity::async_trait]
+impl RawEventHandler for Guard {
+    async fn raw_event(&self, _context: Context, event: Event) {
+        if let Event::Unknown(event) = event
+            && event.kind == "INTERACTION_CREATE"
+        {
+            let why = serde_json::from_value::<Interaction>(event.value)
+                .err()
+                .map_or("for no reason found".into(), |error| error.to_string());
+            tracing::error!(%why, "an interaction could not be read and was lost");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The Discord adapter: the same commands and answers over the gateway and the HTTP API.
+//!
+//! An interaction is deferred first, then waits for its turn in its channel's queue, then goes through the table
+//! service, and its answer replaces the deferral. Posts go out through the [`outbox`] alone.
+
+mod answer;
+mod commands;
+mod connect;
+mod faults;
+mod handler;
+mod outbox;
+mod queue;
+
+use crate::config::Config;
+use crate::start::artist;
+use crate::store::Store;
+use crate::table::Tables;
+use serenity::gateway::{GatewayError, ShardManager};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+
+/// How long running requests may take to end at a shutdown.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// What the parts of the adapter share.
+pub(crate) struct App {
+    pub(crate) tables: Tables,
+    pub(crate) config: Config,
+    /// Something may wait in the outbox.
+    pub(crate) posted: Notify,
+    /// Interactions being answered.
+    pub(crate) running: queue::Running,
+}
+
+/// Serves Discord until a signal or a refusal by Discord.
+///
+/// # Errors
+/// One sentence: settings, token, database, or what Discord refused.
+pub fn serve(config: Config) -> Result<(), String> {
+    let token = config.token()?;
+    log(&config.log)?;
+    let store = Store::open(&config.database).map_err(|fault| fault.to_string())?;
+    let app = Arc::new(App {
+        tables: Tables::new(store, artist()),
+        config,
+        posted: Notify::new(),
+        running: queue::Running::default(),
+    });
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the program's threads cannot be started: {error}"))?
+        .block_on(live(app, &token))
+}
+
+fn log(filter: &str) -> Result<(), String> {
+    let filter = tracing_subscriber::EnvFilter::try_new(filter)
+        .map_err(|error| format!("the setting log is no filter: {error}"))?;
+    // A second start in one process (tests) keeps the first log.
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .try_init();
+    Ok(())
+}
+
+async fn live(app: Arc<App>, token: &str) -> Result<(), String> {
+    let mut client = connect::client(&app, token).await?;
+    let (stop, stopped) = watch::channel(false);
+    let posts = tokio::spawn(outbox::deliver(app.clone(), client.http.clone(), stopped));
+    let signals = tokio::spawn(signals(client.shard_manager.clone()));
+    let ended = if app.config.autoshard {
+        client.start_autosharded().await
+    } else {
+        client.start().await
+    };
+    signals.abort();
+    if !app.running.ended(GRACE).await {
+        tracing::warn!("some requests had not ended at the shutdown");
+    }
+    let _ = stop.send(true);
+    if tokio::time::timeout(GRACE, posts).await.is_err() {
+        tracing::warn!(
+            "the outbox had not ended at the shutdown; the rest goes out after the next start"
+        );
+    }
+    match ended {
+        Ok(()) => {
+            tracing::info!("shut down");
+            Ok(())
+        }
+        Err(error) => Err(refused(&error)),
+    }
+}
+
+/// Why Discord will not have us: a sentence for the operator.
+fn refused(error: &serenity::Error) -> String {
+    match error {
+        serenity::Error::Gateway(
+            GatewayError::InvalidAuthentication | GatewayError::NoAuthentication,
+        ) => "Discord does not accept the token: copy it again from the bot's page".into(),
+        serenity::Error::Gateway(
+            GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
+        ) => "Discord does not allow this bot the events that it asks for (gateway intents)".into(),
+        other => format!(
+            "the connection to Discord ended: {}",
+            faults::describe(other)
+        ),
+    }
+}
+
+/// Closes the gateway at SIGINT or SIGTERM.
+async fn signals(shards: Arc<ShardManager>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+    tracing::info!("shutting down");
+    shards.shutdown_all().await;
+}

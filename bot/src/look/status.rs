@@ -1,0 +1,120 @@
+//! `/game status` and `/game log`.
+
+use super::grid;
+use crate::store::State;
+use crate::table::Open;
+use crate::text;
+use engine::finance::Account;
+
+/// How the game stands, and whose decision it is.
+pub(crate) fn status(open: &Open) -> String {
+    let Some(play) = &open.play else {
+        let names: Vec<String> = open
+            .members
+            .iter()
+            .map(|member| text::escape(&member.name))
+            .collect();
+        return match open.row.state {
+            State::Lobby => format!(
+                "**{}** · game {} gathers players. Host: {}. At the table: {}.",
+                open.row.title,
+                open.row.id,
+                open.name_of(&open.row.host),
+                if names.is_empty() {
+                    "nobody".to_string()
+                } else {
+                    names.join(", ")
+                }
+            ),
+            _ => format!("Game {} ended before it had started.", open.row.id),
+        };
+    };
+    let game = &play.game;
+    let money = &game.definition().money;
+    let state = match open.row.state {
+        State::Over => " · over",
+        State::Ended => " · ended by the host",
+        _ => "",
+    };
+    let mut text = format!(
+        "**{}** · game {} · **{}** · phase {}{state} · move {}\n",
+        game.definition().title,
+        open.row.id,
+        game.round_name(),
+        game.phase_name(),
+        play.len()
+    );
+    if let Some(fault) = &play.fault {
+        text.push_str(&format!("{fault}\n"));
+    }
+    if open.row.state == State::Playing {
+        text.push_str(&format!("Waiting for {}.\n", play.waiting()));
+    }
+    let mut rows = vec![
+        ["", "cash", "certificates", "worth"]
+            .map(String::from)
+            .to_vec(),
+    ];
+    let shared = game.shared();
+    for seat in &shared.table.order {
+        let (held, limit) = game.certificates(*seat);
+        let mark = if shared.table.is_out(*seat) {
+            " (bankrupt)"
+        } else if shared.table.priority == *seat {
+            " (priority)"
+        } else {
+            ""
+        };
+        rows.push(vec![
+            format!("{}{mark}", play.names.raw(*seat)),
+            money.print(shared.player_cash(*seat)),
+            format!("{held}/{limit}"),
+            money.print(game.worth(*seat)),
+        ]);
+    }
+    rows.push(vec![
+        "Bank".into(),
+        money.print(shared.cash.of(Account::Bank)),
+    ]);
+    text.push_str(&grid(&rows));
+    if open.row.state == State::Over {
+        text.push('\n');
+        text.push_str(&crate::table::score(play));
+    }
+    text::clip(&text, text::MESSAGE)
+}
+
+/// The last actions and what came of them.
+pub(crate) fn log(open: &Open, count: usize) -> String {
+    let Some(play) = &open.play else {
+        return "Nothing has been done yet.".into();
+    };
+    let log = play.game.log();
+    let first = log.len().saturating_sub(count);
+    let mut lines: Vec<String> = Vec::new();
+    for (index, entry) in log.iter().enumerate().skip(first) {
+        let who = match entry.by {
+            engine::By::Seat(seat) => play.names.seat(seat),
+            engine::By::Host(seat) => format!("the host for {}", play.names.seat(seat)),
+            engine::By::Engine(seat) => format!("{} (no choice)", play.names.seat(seat)),
+        };
+        let action = text::clip(&play.game.print(&entry.action), 200);
+        lines.push(format!(
+            "{}. {who}: `{}`",
+            index + 1,
+            text::in_code(&action)
+        ));
+        let story = play
+            .told
+            .get(index)
+            .map(|told| told.lines.join("; "))
+            .unwrap_or_default();
+        if !story.is_empty() {
+            lines.push(format!("  {story}"));
+        }
+    }
+    if lines.is_empty() {
+        return "Nothing has been done yet.".into();
+    }
+    text::fit("", &lines, "", text::MESSAGE)
+}

@@ -1,0 +1,461 @@
+//! The story: events as short sentences that players like.
+//!
+//! Every sentence comes from typed events; what one event says already (a sale names its sum) is not said again by
+//! the payments and papers that belong to it.
+
+mod money;
+mod names;
+
+pub use names::{Names, company as company_name, hex as hex_name};
+
+use engine::Definition;
+use engine::action::{Lot, Payout, Source};
+use engine::event::{Cause, Event, RoundKind};
+use engine::finance::{Account, Holder};
+use engine::ids::{CompanyId, PaperId, StopRef};
+use engine::rolling_stock::TrainHolder;
+use engine::rules::PaperDef;
+
+/// The sentences of an entry's events.
+pub fn narrate(definition: &Definition, names: &Names, events: &[Event]) -> Vec<String> {
+    let teller = Teller {
+        definition,
+        names,
+        events,
+    };
+    let mut lines: Vec<String> = events
+        .iter()
+        .filter_map(|event| teller.tell(event))
+        .collect();
+    lines.extend(teller.dividends());
+    lines
+}
+
+pub(crate) struct Teller<'a> {
+    pub(crate) definition: &'a Definition,
+    pub(crate) names: &'a Names,
+    pub(crate) events: &'a [Event],
+}
+
+impl Teller<'_> {
+    fn tell(&self, event: &Event) -> Option<String> {
+        let sum = |sum: i32| self.definition.money.print(sum);
+        Some(match event {
+            Event::Paid {
+                from,
+                to,
+                sum,
+                cause,
+            } => return self.paid(*from, *to, *sum, *cause),
+            Event::PaperMoved { paper, from, to } => return self.paper(*paper, *from, *to),
+            Event::MarkerMoved { company, from, to } => {
+                let price = |cell| sum(self.definition.chart.price(cell));
+                match (from, to) {
+                    (Some(from), Some(to)) => {
+                        format!(
+                            "{}: price {} → {}",
+                            self.co(*company),
+                            price(*from),
+                            price(*to)
+                        )
+                    }
+                    (None, Some(_)) if self.starts(*company) => return None,
+                    (None, Some(to)) => format!("{}: price {}", self.co(*company), price(*to)),
+                    (Some(_) | None, None) => {
+                        format!("{} leaves the stock market", self.co(*company))
+                    }
+                }
+            }
+            Event::TileLaid {
+                company,
+                hex,
+                face,
+                rot,
+                cost,
+            } => format!(
+                "{} lays tile {} (turning {rot}) on {}{}",
+                self.co(*company),
+                self.definition.map.face(*face).id,
+                self.hex(*hex),
+                self.cost(*cost)
+            ),
+            Event::TokenPlaced { company, at, cost } => format!(
+                "{} places a station in {}{}",
+                self.co(*company),
+                self.stop(*at),
+                self.cost(*cost)
+            ),
+            Event::TokenRemoved { company, at } => {
+                format!("{}'s station leaves {}", self.co(*company), self.stop(*at))
+            }
+            Event::TokenReplaced { company, old, at } => format!(
+                "{}'s station takes the place of {}'s in {}",
+                self.co(*company),
+                self.co(*old),
+                self.stop(*at)
+            ),
+            Event::BonusClaimed { company, at, bonus } => {
+                format!(
+                    "{} gains the {} in {}",
+                    self.co(*company),
+                    bonus.name(),
+                    self.stop(*at)
+                )
+            }
+            Event::BonusPlaced { at, bonus } => {
+                format!("A {} token lies in {}", bonus.name(), self.stop(*at))
+            }
+            Event::FortTaken { company, hex } => {
+                format!("{} takes the fort of {}", self.co(*company), self.hex(*hex))
+            }
+            Event::FortsGone { count } => match count {
+                1 => "1 fort leaves the game".into(),
+                count => format!("{count} forts leave the game"),
+            },
+            Event::TrainMoved {
+                train,
+                kind,
+                from,
+                to,
+            } => {
+                return self.train(*train, *kind, *from, *to);
+            }
+            Event::TrainsRusted { kind } => {
+                format!(
+                    "The {} trains are obsolete",
+                    self.definition.train(*kind).name
+                )
+            }
+            Event::PhaseBegan { phase } => {
+                let name = self
+                    .definition
+                    .phases
+                    .get(usize::from(*phase))
+                    .map(|phase| phase.name.as_str());
+                format!("**Phase {} begins**", name.unwrap_or("?"))
+            }
+            Event::BidMade { seat, lot, amount } => {
+                format!(
+                    "{} bids {} for {}",
+                    self.names.seat(*seat),
+                    sum(*amount),
+                    self.lot(*lot)
+                )
+            }
+            Event::LotWon { seat, lot, amount } => {
+                format!(
+                    "{} wins {} for {}",
+                    self.names.seat(*seat),
+                    self.lot(*lot),
+                    sum(*amount)
+                )
+            }
+            Event::Passed { seat } => format!("{} passes", self.names.seat(*seat)),
+            Event::CompanyStarted {
+                company,
+                seat,
+                price,
+            } => format!(
+                "**{} starts {} at {}**",
+                self.names.seat(*seat),
+                self.co(*company),
+                sum(*price)
+            ),
+            Event::CompanyClosed { company } => format!("**{} closes**", self.co(*company)),
+            Event::Converted { company } => format!("{} has ten shares now", self.co(*company)),
+            Event::DirectorChanged { company, to, .. } => match to {
+                Some(_) if self.starts(*company) => return None,
+                Some(seat) => format!(
+                    "{} is president of {} now",
+                    self.names.seat(*seat),
+                    self.co(*company)
+                ),
+                None => format!("{} has no president now", self.co(*company)),
+            },
+            Event::Exchanged {
+                minor,
+                company,
+                seat,
+                from,
+            } => format!(
+                "{} exchanges {} for a share of {} from the {}",
+                self.names.seat(*seat),
+                self.co(*minor),
+                self.co(*company),
+                match from {
+                    Source::Treasury => "treasury",
+                    Source::Market => "market",
+                }
+            ),
+            Event::Asked { seat } => format!("{} is asked", self.names.seat(*seat)),
+            Event::Answered { seat, yes } => {
+                let answer = if *yes { "agrees" } else { "refuses" };
+                format!("{} {answer}", self.names.seat(*seat))
+            }
+            Event::Sold {
+                seat,
+                company,
+                units,
+                sum: total,
+            } => format!(
+                "{} sells {} of {} for {}",
+                self.names.seat(*seat),
+                shares(*units),
+                self.co(*company),
+                sum(*total)
+            ),
+            Event::PrivateTraded {
+                seat,
+                private,
+                bought,
+            } => format!(
+                "{} {} the {}",
+                self.names.seat(*seat),
+                if *bought { "buys" } else { "sells" },
+                self.definition.private_at(*private).name
+            ),
+            Event::Ran {
+                company,
+                runs,
+                revenues,
+                extra,
+            } => {
+                let total: i32 = revenues.iter().sum::<i32>() + extra;
+                if runs.is_empty() {
+                    format!(
+                        "{} runs no train and earns {}",
+                        self.co(*company),
+                        sum(total)
+                    )
+                } else {
+                    let trains: Vec<String> = runs
+                        .iter()
+                        .zip(revenues)
+                        .map(|(run, revenue)| {
+                            format!(
+                                "{} {}",
+                                self.definition.train_name(run.train),
+                                sum(*revenue)
+                            )
+                        })
+                        .collect();
+                    let extra = if *extra == 0 {
+                        String::new()
+                    } else {
+                        format!(", bonus {}", sum(*extra))
+                    };
+                    format!(
+                        "{} earns {} ({}{extra})",
+                        self.co(*company),
+                        sum(total),
+                        trains.join(", ")
+                    )
+                }
+            }
+            Event::Dividend {
+                company,
+                revenue,
+                payout,
+            } => match payout {
+                Payout::Full => format!("{} pays out {}", self.co(*company), sum(*revenue)),
+                Payout::Half => format!("{} pays out half of {}", self.co(*company), sum(*revenue)),
+                Payout::Nothing if *revenue == 0 => return None,
+                Payout::Nothing => format!("{} keeps {}", self.co(*company), sum(*revenue)),
+            },
+            Event::Bankrupt { seat } => format!("**{} is bankrupt**", self.names.seat(*seat)),
+            Event::RoundBegan { kind, turn, number } => match kind {
+                RoundKind::InitialAuction => "**The initial auction begins**".into(),
+                RoundKind::CompanyAuction => "**The auction for public companies begins**".into(),
+                RoundKind::Stock => format!("**Stock round {turn} begins**"),
+                RoundKind::Operating => format!("**Operating round {turn}.{number} begins**"),
+            },
+            Event::TurnBegan { company } => format!("{} operates", self.co(*company)),
+            Event::Priority { seat } => format!("{} has the priority deal", self.names.seat(*seat)),
+            Event::BankBroken => {
+                "**The bank is broken: the game ends after this set of rounds**".into()
+            }
+            Event::GameOver => "**The game is over**".into(),
+        })
+    }
+
+    pub(crate) fn co(&self, company: CompanyId) -> String {
+        names::company(self.definition, company)
+    }
+
+    fn hex(&self, hex: engine::ids::HexId) -> String {
+        names::hex(self.definition, hex)
+    }
+
+    fn stop(&self, at: StopRef) -> String {
+        self.hex(at.hex)
+    }
+
+    fn lot(&self, lot: Lot) -> String {
+        match lot {
+            Lot::Company(company) => self.co(company),
+            Lot::Private(private) => self.definition.private_at(private).name.clone(),
+        }
+    }
+
+    fn cost(&self, cost: i32) -> String {
+        if cost == 0 {
+            String::new()
+        } else {
+            format!(" for {}", self.definition.money.print(cost))
+        }
+    }
+
+    fn starts(&self, company: CompanyId) -> bool {
+        self.events
+            .iter()
+            .any(|event| matches!(event, Event::CompanyStarted { company: other, .. } if *other == company))
+    }
+
+    fn paper(&self, paper: PaperId, from: Holder, to: Holder) -> Option<String> {
+        let definition = self.definition;
+        let what = match definition.papers.get(paper.index())? {
+            PaperDef::Private(private) => {
+                let traded = self
+                    .events
+                    .iter()
+                    .any(|event| matches!(event, Event::PrivateTraded { private: other, .. } if other == private));
+                let won = self.events.iter().any(
+                    |event| matches!(event, Event::LotWon { lot: Lot::Private(other), .. } if other == private),
+                );
+                if traded || won {
+                    return None;
+                }
+                format!("the {}", definition.private_at(*private).name)
+            }
+            PaperDef::Share {
+                company, director, ..
+            } => {
+                // Told by the sale, the exchange, the start, the change of president.
+                let told = self.events.iter().any(|event| match event {
+                    Event::Sold { company: other, .. }
+                    | Event::CompanyStarted { company: other, .. }
+                    | Event::Converted { company: other }
+                    | Event::CompanyClosed { company: other }
+                    | Event::DirectorChanged {
+                        company: other,
+                        from: Some(_),
+                        ..
+                    } => other == company,
+                    Event::Exchanged {
+                        company: other,
+                        minor,
+                        ..
+                    } => other == company || minor == company,
+                    _ => false,
+                });
+                if told {
+                    return None;
+                }
+                if *director {
+                    format!("the president's certificate of {}", self.co(*company))
+                } else {
+                    format!("a share of {}", self.co(*company))
+                }
+            }
+        };
+        let price = self.share_price(to).map_or(String::new(), |sum| {
+            format!(" for {}", definition.money.print(sum))
+        });
+        let source = match from {
+            Holder::Company(_) => " from the treasury",
+            Holder::Pool => " from the market",
+            _ => "",
+        };
+        Some(match (from, to) {
+            (_, Holder::Player(seat)) => {
+                format!("{} buys {what}{source}{price}", self.names.seat(seat))
+            }
+            (Holder::Player(seat), Holder::Pool) => {
+                format!("{} gives {what} to the market", self.names.seat(seat))
+            }
+            (_, Holder::Pool) => format!("{what} goes to the market"),
+            (_, Holder::Company(company)) => {
+                format!("{what} goes to the treasury of {}", self.co(company))
+            }
+            (_, Holder::Gone) => format!("{what} leaves the game"),
+            (_, Holder::Initial | Holder::Reserved) => return None,
+        })
+    }
+
+    fn train(
+        &self,
+        train: engine::ids::TrainId,
+        kind: engine::ids::KindId,
+        from: Option<TrainHolder>,
+        to: TrainHolder,
+    ) -> Option<String> {
+        let name = format!(
+            "{} ({})",
+            self.definition.train(kind).name,
+            self.definition.train_name(train)
+        );
+        Some(match (from, to) {
+            (from, TrainHolder::Company(company)) => {
+                let source = match from {
+                    None => " from the depot".to_string(),
+                    Some(TrainHolder::Pool) => " from the market".to_string(),
+                    Some(TrainHolder::Company(seller)) => format!(" from {}", self.co(seller)),
+                    Some(TrainHolder::Gone) => String::new(),
+                };
+                match self.train_price(company) {
+                    Some(price) => {
+                        let price = self.definition.money.print(price);
+                        format!("{} buys train {name}{source} for {price}", self.co(company))
+                    }
+                    None => format!("{} gets train {name}{source}", self.co(company)),
+                }
+            }
+            (Some(TrainHolder::Company(company)), TrainHolder::Pool) => {
+                format!(
+                    "{} gives up train {name}: it is in the market",
+                    self.co(company)
+                )
+            }
+            (_, TrainHolder::Pool) => format!("Train {name} is in the market"),
+            (Some(TrainHolder::Company(company)), TrainHolder::Gone) => {
+                format!("{} loses train {name}", self.co(company))
+            }
+            (_, TrainHolder::Gone) => format!("Train {name} leaves the game"),
+        })
+    }
+
+    fn share_price(&self, to: Holder) -> Option<i32> {
+        let Holder::Player(buyer) = to else {
+            return None;
+        };
+        self.events.iter().find_map(|event| match event {
+            Event::Paid {
+                from: Account::Player(seat),
+                sum,
+                cause: Cause::Share | Cause::Private,
+                ..
+            } if *seat == buyer => Some(*sum),
+            _ => None,
+        })
+    }
+
+    fn train_price(&self, buyer: CompanyId) -> Option<i32> {
+        self.events.iter().find_map(|event| match event {
+            Event::Paid {
+                from: Account::Company(company),
+                sum,
+                cause: Cause::Train,
+                ..
+            } if *company == buyer => Some(*sum),
+            _ => None,
+        })
+    }
+}
+
+/// `1 share`, `2 shares`.
+fn shares(units: u8) -> String {
+    match units {
+        1 => "1 share".into(),
+        units => format!("{units} shares"),
+    }
+}

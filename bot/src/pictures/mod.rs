@@ -1,0 +1,77 @@
+//! The seam to whoever draws.
+
+mod painter;
+
+pub use painter::Painter;
+
+use engine::ids::{CompanyId, FaceId, HexId, StopRef};
+use engine::{Definition, Game};
+
+/// What a picture of a game shows besides the position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// A line that names game, round and move, so that an old picture is known as old.
+    pub line: String,
+    /// Players' names by seat.
+    pub names: Vec<String>,
+    /// Hexes that changed.
+    pub hexes: Vec<HexId>,
+    /// Stations that changed.
+    pub stops: Vec<StopRef>,
+    /// Companies whose price changed.
+    pub companies: Vec<CompanyId>,
+}
+
+/// Whoever draws: PNG files, or nothing where that cannot be drawn.
+pub trait Pictures: Send + Sync {
+    /// The map.
+    fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// The stock market.
+    fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// Cash, certificates and worth of the players.
+    fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// A company's sheet.
+    fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
+    /// Trains and phases.
+    fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// A tile in a turning.
+    fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
+}
+
+/// Draws a single dot: for tests, and until there is something better.
+pub struct Dot;
+
+impl Pictures for Dot {
+    fn map(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn market(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn players(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn company(&self, _game: &Game, _company: CompanyId, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn trains(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn tile(&self, _definition: &Definition, _face: FaceId, _rot: u8) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+}
+
+/// A PNG of one white pixel.
+const DOT: [u8; 67] = [
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3a, 0x7e, 0x9b,
+    0x55, 0x00, 0x00, 0x00, 0x0a, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8, 0x0f, 0x00, 0x01,
+    0x01, 0x01, 0x00, 0x1c, 0xb0, 0x8c, 0x99, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae,
+    0x42, 0x60, 0x82,
+];

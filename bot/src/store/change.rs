@@ -1,0 +1,282 @@
+//! Changes of a game, each one transaction.
+
+use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::{Fault, Store, now};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+/// Somebody who sits down or gets up in the lobby, or gets his seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joining {
+    /// Sits down, with the name to show.
+    Joins(String, String),
+    /// Gets up.
+    Leaves(String),
+    /// Is given a seat.
+    Sits(String, u8),
+}
+
+/// A game that is opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// Its channel.
+    pub channel: String,
+    /// The channel's server.
+    pub guild: Option<String>,
+    /// Title as in commands.
+    pub title: String,
+    /// Draws the seats.
+    pub seed: Option<u64>,
+    /// Options in use.
+    pub options: Vec<String>,
+}
+
+/// What changes in one transaction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The game and the version that it must have; `None` opens a game.
+    pub game: Option<(GameId, i64)>,
+    /// The game to be opened, if one is.
+    pub opening: Opening,
+    /// Who asked for it.
+    pub user: String,
+    /// What: `join`, `act`, `undo` …
+    pub what: &'static str,
+    /// More about it.
+    pub detail: String,
+    /// Moves the head to this action before anything is added.
+    pub rewind: Option<Option<ActionId>>,
+    /// Actions added after the head.
+    pub actions: Vec<NewAction>,
+    /// Former heads that may be restored; forgotten by default.
+    pub redo: Vec<ActionId>,
+    /// The new state.
+    pub state: Option<State>,
+    /// How many actions the channel has been told of.
+    pub posted: Option<usize>,
+    /// Who sits down or gets up.
+    pub joining: Vec<Joining>,
+    /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head.
+    pub posts: Vec<PostBody>,
+    /// Id of the request.
+    pub request: Option<String>,
+    /// What the asker is answered, kept with the request's id.
+    pub reply: String,
+}
+
+/// How a change went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Committed {
+    /// It is durable: the game, its new version, and the numbers of the added actions.
+    Now(GameId, i64, Vec<ActionId>),
+    /// The same request was carried out before and answered so.
+    Before(String),
+}
+
+impl Store {
+    /// Carries out a change.
+    ///
+    /// # Errors
+    /// [`Fault::Moved`] if the game has another version, [`Fault::Taken`] if the channel has an active game, else
+    /// what SQLite says; then nothing is written.
+    pub fn commit(&self, change: Change) -> Result<Committed, Fault> {
+        self.run(move |connection| commit(connection, &change))
+    }
+
+    /// What a request was answered, if it was carried out before.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn answered(&self, request: &str) -> Result<Option<String>, Fault> {
+        let request = request.to_string();
+        self.run(move |connection| Ok(answered(connection, &request)?))
+    }
+}
+
+fn answered(connection: &Connection, request: &str) -> rusqlite::Result<Option<String>> {
+    connection
+        .query_row(
+            "SELECT reply FROM interactions WHERE id = ?1",
+            [request],
+            |row| row.get(0),
+        )
+        .optional()
+}
+
+fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fault> {
+    let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    if let Some(request) = &change.request
+        && let Some(reply) = answered(&work, request)?
+    {
+        return Ok(Committed::Before(reply));
+    }
+    let at = now();
+    let (game, version) = match change.game {
+        Some((game, version)) => {
+            let updated = work.execute(
+                "UPDATE games SET version = version + 1, changed = ?3 WHERE id = ?1 AND version = ?2",
+                params![game, version, at],
+            )?;
+            if updated != 1 {
+                return Err(Fault::Moved);
+            }
+            (game, version + 1)
+        }
+        None => (open(&work, change, at)?, 0),
+    };
+    let ids = add_actions(&work, game, change, at)?;
+    let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
+    work.execute(
+        "UPDATE games SET redo = ?2 WHERE id = ?1",
+        params![game, redo],
+    )?;
+    if let Some(state) = change.state {
+        work.execute(
+            "UPDATE games SET state = ?2 WHERE id = ?1",
+            params![game, state.name()],
+        )?;
+    }
+    if let Some(posted) = change.posted {
+        work.execute(
+            "UPDATE games SET posted = ?2 WHERE id = ?1",
+            params![game, posted as i64],
+        )?;
+    }
+    seat(&work, game, &change.joining)?;
+    post(&work, game, change, ids.last().copied(), at)?;
+    work.execute(
+        "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![game, change.user, change.what, change.detail, at],
+    )?;
+    if let Some(request) = &change.request {
+        work.execute(
+            "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
+            params![request, game, change.reply, at],
+        )?;
+    }
+    work.commit()?;
+    Ok(Committed::Now(game, version, ids))
+}
+
+fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Fault> {
+    let opening = &change.opening;
+    let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
+    let inserted = work.execute(
+        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8)",
+        params![
+            opening.channel,
+            opening.guild,
+            opening.title,
+            opening.seed.map(u64::cast_signed),
+            options,
+            change.user,
+            env!("CARGO_PKG_VERSION"),
+            at
+        ],
+    );
+    match inserted {
+        Ok(_) => Ok(work.last_insert_rowid()),
+        Err(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
+        {
+            Err(Fault::Taken)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn add_actions(
+    work: &Transaction<'_>,
+    game: GameId,
+    change: &Change,
+    at: i64,
+) -> Result<Vec<ActionId>, Fault> {
+    let mut head: Option<ActionId> = match change.rewind {
+        Some(head) => head,
+        None => work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+            row.get(0)
+        })?,
+    };
+    let mut number: i64 = match head {
+        Some(head) => {
+            work.query_row("SELECT number FROM actions WHERE id = ?1", [head], |row| {
+                row.get(0)
+            })?
+        }
+        None => 0,
+    };
+    let mut ids = Vec::new();
+    for action in &change.actions {
+        number += 1;
+        work.execute(
+            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            params![
+                game,
+                head,
+                number,
+                action.kind.name(),
+                action.seat,
+                action.text,
+                action.digest,
+                change.user,
+                at
+            ],
+        )?;
+        let id = work.last_insert_rowid();
+        head = Some(id);
+        ids.push(id);
+    }
+    work.execute(
+        "UPDATE games SET head = ?2 WHERE id = ?1",
+        params![game, head],
+    )?;
+    Ok(ids)
+}
+
+fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(), Fault> {
+    for step in joining {
+        match step {
+            Joining::Joins(user, name) => work.execute(
+                "INSERT INTO members (game, user, name, place)
+                 VALUES (?1, ?2, ?3, (SELECT 1 + coalesce(max(place), 0) FROM members WHERE game = ?1))
+                 ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name, place = excluded.place",
+                params![game, user, name],
+            )?,
+            Joining::Leaves(user) => work.execute(
+                "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
+                params![game, user],
+            )?,
+            Joining::Sits(user, seat) => work.execute(
+                "UPDATE members SET seat = ?3 WHERE game = ?1 AND user = ?2",
+                params![game, user, seat],
+            )?,
+        };
+    }
+    Ok(())
+}
+
+fn post(
+    work: &Transaction<'_>,
+    game: GameId,
+    change: &Change,
+    head: Option<ActionId>,
+    at: i64,
+) -> Result<(), Fault> {
+    for body in &change.posts {
+        let mut body = body.clone();
+        if let Some(shot) = &mut body.shot
+            && head.is_some()
+        {
+            shot.head = head;
+        }
+        let json =
+            serde_json::to_string(&body).map_err(|error| Fault::Sqlite(error.to_string()))?;
+        work.execute(
+            "INSERT INTO outbox (game, channel, body, at)
+             VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3)",
+            params![game, json, at],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! Reading games and the outbox.
+
+use super::rows::{
+    ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody, PostRow,
+    State,
+};
+use super::{Fault, Store, now};
+use rusqlite::{OptionalExtension, Row, params};
+use std::collections::HashMap;
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let list = |text: String| serde_json::from_str(&text).unwrap_or_default();
+    let redo = |text: String| serde_json::from_str(&text).unwrap_or_default();
+    Ok(GameRow {
+        id: row.get("id")?,
+        channel: row.get("channel")?,
+        guild: row.get("guild")?,
+        title: row.get("title")?,
+        seed: row.get::<_, Option<i64>>("seed")?.map(i64::cast_unsigned),
+        options: list(row.get("options")?),
+        host: row.get("host")?,
+        state: State::read(&row.get::<_, String>("state")?),
+        version: row.get("version")?,
+        head: row.get("head")?,
+        redo: redo(row.get("redo")?),
+        posted: usize::try_from(row.get::<_, i64>("posted")?).unwrap_or(0),
+    })
+}
+
+fn action_row(row: &Row<'_>) -> rusqlite::Result<ActionRow> {
+    Ok(ActionRow {
+        id: row.get("id")?,
+        parent: row.get("parent")?,
+        action: NewAction {
+            kind: ByKind::read(&row.get::<_, String>("kind")?),
+            seat: row.get("seat")?,
+            text: row.get("text")?,
+            digest: row.get("digest")?,
+        },
+        user: row.get("user")?,
+        at: row.get("at")?,
+    })
+}
+
+impl Store {
+    /// The game that is last in the channel: the active one, else the one that ended last.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn game_in(&self, channel: &str) -> Result<Option<GameId>, Fault> {
+        let channel = channel.to_string();
+        self.run(move |connection| {
+            Ok(connection
+                .query_row(
+                    "SELECT id FROM games WHERE channel = ?1
+                     ORDER BY state IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
+                    [channel],
+                    |row| row.get(0),
+                )
+                .optional()?)
+        })
+    }
+
+    /// Every game, oldest first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn games(&self) -> Result<Vec<GameRow>, Fault> {
+        self.run(|connection| {
+            let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
+            let rows = query.query_map([], game_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A game's row and who sits there, in the order of joining.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn game(&self, game: GameId) -> Result<Option<(GameRow, Vec<Member>)>, Fault> {
+        self.run(move |connection| {
+            let Some(row) = connection
+                .query_row("SELECT * FROM games WHERE id = ?1", [game], game_row)
+                .optional()?
+            else {
+                return Ok(None);
+            };
+            let mut query = connection.prepare(
+                "SELECT user, name, seat FROM members WHERE game = ?1 AND gone = 0 ORDER BY place",
+            )?;
+            let members = query.query_map([game], |row| {
+                Ok(Member {
+                    user: row.get(0)?,
+                    name: row.get(1)?,
+                    seat: row.get(2)?,
+                })
+            })?;
+            Ok(Some((row, members.collect::<Result<_, _>>()?)))
+        })
+    }
+
+    /// The actions that lead to `head`, oldest first. What was taken back and does not lead there is left out.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn branch(&self, game: GameId, head: Option<ActionId>) -> Result<Vec<ActionRow>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare("SELECT * FROM actions WHERE game = ?1")?;
+            let rows = query.query_map([game], action_row)?;
+            let mut by_id: HashMap<ActionId, ActionRow> = HashMap::new();
+            for row in rows {
+                let row = row?;
+                by_id.insert(row.id, row);
+            }
+            let mut branch = Vec::new();
+            let mut at = head;
+            while let Some(row) = at.and_then(|id| by_id.remove(&id)) {
+                at = row.parent;
+                branch.push(row);
+            }
+            branch.reverse();
+            Ok(branch)
+        })
+    }
+
+    /// The last lines of a game's journal, oldest first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn journal(&self, game: GameId, lines: usize) -> Result<Vec<JournalRow>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare(
+                "SELECT user, what, detail, at FROM
+                 (SELECT * FROM journal WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+            )?;
+            let rows = query.query_map(params![game, lines as i64], |row| {
+                Ok(JournalRow {
+                    user: row.get(0)?,
+                    what: row.get(1)?,
+                    detail: row.get(2)?,
+                    at: row.get(3)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Posts that wait, in order.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn pending(&self, most: usize) -> Result<Vec<PostRow>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare(
+                "SELECT id, game, channel, body, tries FROM outbox WHERE state = 'pending' ORDER BY id LIMIT ?1",
+            )?;
+            let rows = query.query_map([most as i64], |row| {
+                let body: String = row.get(3)?;
+                Ok(PostRow {
+                    id: row.get(0)?,
+                    game: row.get(1)?,
+                    channel: row.get(2)?,
+                    body: serde_json::from_str(&body).unwrap_or_else(|_| PostBody::default()),
+                    tries: row.get(4)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// A post reached its channel.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn delivered(&self, post: i64, message: Option<String>) -> Result<(), Fault> {
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET state = 'delivered', message = ?2, done = ?3 WHERE id = ?1",
+                params![post, message, now()],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// An attempt to deliver failed; `last` gives it up.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
+        let why = why.to_string();
+        self.run(move |connection| {
+            let state = if last { "failed" } else { "pending" };
+            connection.execute(
+                "UPDATE outbox SET state = ?2, tries = tries + 1, error = ?3, done = ?4 WHERE id = ?1",
+                params![post, state, why, last.then(now)],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// A small value kept between starts.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn setting(&self, key: &'static str) -> Result<Option<String>, Fault> {
+        self.run(move |connection| {
+            Ok(connection
+                .query_row("SELECT value FROM settings WHERE key = ?1", [key], |row| {
+                    row.get(0)
+                })
+                .optional()?)
+        })
+    }
+
+    /// Keeps a small value.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn set(&self, key: &'static str, value: String) -> Result<(), Fault> {
+        self.run(move |connection| {
+            connection.execute(
+                "INSERT INTO settings (key, value) VALUES (?1, ?2)
+                 ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                params![key, value],
+            )?;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! What the store keeps, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+/// Number of a game.
+pub type GameId = i64;
+
+/// Number of a stored action.
+pub type ActionId = i64;
+
+/// Where a game stands in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Players gather.
+    Lobby,
+    /// It is played.
+    Playing,
+    /// It came to its end.
+    Over,
+    /// The host ended it before.
+    Ended,
+}
+
+impl State {
+    /// As stored.
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Lobby => "lobby",
+            State::Playing => "playing",
+            State::Over => "over",
+            State::Ended => "ended",
+        }
+    }
+
+    /// From what is stored.
+    pub fn read(text: &str) -> State {
+        match text {
+            "lobby" => State::Lobby,
+            "playing" => State::Playing,
+            "over" => State::Over,
+            _ => State::Ended,
+        }
+    }
+}
+
+/// A game's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its number.
+    pub id: GameId,
+    /// Its channel.
+    pub channel: String,
+    /// The channel's server.
+    pub guild: Option<String>,
+    /// Title as in commands.
+    pub title: String,
+    /// Draws the seats.
+    pub seed: Option<u64>,
+    /// Options in use.
+    pub options: Vec<String>,
+    /// Who opened it.
+    pub host: String,
+    /// Where it stands.
+    pub state: State,
+    /// Rises with every change.
+    pub version: i64,
+    /// The last action that stands.
+    pub head: Option<ActionId>,
+    /// Former heads that may be restored, the latest last.
+    pub redo: Vec<ActionId>,
+    /// Actions that the channel has been told of.
+    pub posted: usize,
+}
+
+/// Somebody at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Id with the adapter.
+    pub user: String,
+    /// Name to show, cleaned but not escaped.
+    pub name: String,
+    /// Seat, once drawn.
+    pub seat: Option<u8>,
+}
+
+/// Who put an action into the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByKind {
+    /// The seat itself.
+    Seat,
+    /// The host for the seat.
+    Host,
+    /// The engine, where nobody had a choice.
+    Engine,
+}
+
+impl ByKind {
+    /// As stored.
+    pub fn name(self) -> &'static str {
+        match self {
+            ByKind::Seat => "seat",
+            ByKind::Host => "host",
+            ByKind::Engine => "engine",
+        }
+    }
+
+    /// From what is stored.
+    pub fn read(text: &str) -> ByKind {
+        match text {
+            "seat" => ByKind::Seat,
+            "host" => ByKind::Host,
+            _ => ByKind::Engine,
+        }
+    }
+}
+
+/// An action to be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAction {
+    /// Who put it there.
+    pub kind: ByKind,
+    /// For which seat.
+    pub seat: u8,
+    /// Canonical notation.
+    pub text: String,
+    /// Digest of the position after it.
+    pub digest: String,
+}
+
+/// A stored action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionRow {
+    /// Its number in the store.
+    pub id: ActionId,
+    /// The action before it.
+    pub parent: Option<ActionId>,
+    /// What it is.
+    pub action: NewAction,
+    /// Who sent it.
+    pub user: String,
+    /// When, in seconds since 1970.
+    pub at: i64,
+}
+
+/// A line of a game's journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalRow {
+    /// Who.
+    pub user: String,
+    /// What: `join`, `act`, `undo` …
+    pub what: String,
+    /// More about it.
+    pub detail: String,
+    /// When, in seconds since 1970.
+    pub at: i64,
+}
+
+/// Pictures that go with a post: the position after an action, and from where on changes are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shot {
+    /// The last action of the position; `None` is the start.
+    pub head: Option<ActionId>,
+    /// Actions up to here were shown before.
+    pub since: usize,
+}
+
+/// A button under a post or a reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Button {
+    /// What stands on it, 80 characters at most.
+    pub label: String,
+    /// What comes back when it is pressed, 100 characters at most.
+    pub id: String,
+}
+
+/// What is told to a channel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostBody {
+    /// The text, 2,000 characters at most.
+    pub text: String,
+    /// Users who are pinged.
+    #[serde(default)]
+    pub mentions: Vec<String>,
+    /// Buttons.
+    #[serde(default)]
+    pub buttons: Vec<Button>,
+    /// Pictures.
+    #[serde(default)]
+    pub shot: Option<Shot>,
+    /// A round began, or the game ended: the pictures of such posts tell the story of a game.
+    #[serde(default)]
+    pub milestone: bool,
+}
+
+/// A post that waits for delivery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostRow {
+    /// Its number: posts go out in this order.
+    pub id: i64,
+    /// The game it is about.
+    pub game: GameId,
+    /// Where it goes.
+    pub channel: String,
+    /// What it says.
+    pub body: PostBody,
+    /// Failed attempts so far.
+    pub tries: i64,
+}

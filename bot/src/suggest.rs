@@ -1,0 +1,286 @@
+//! Autocomplete: values for an option, from what is legal now and from the definition.
+//!
+//! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
+//! options filled in so far give the values of the one being typed.
+
+use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec};
+use crate::narration::{company_name, hex_name};
+use crate::table::{Open, Play};
+use crate::text;
+use engine::Game;
+use engine::action::Action;
+use engine::ids::Seat;
+use engine::legal::{Choice, Range};
+
+/// Most values that Discord shows.
+pub const MOST: usize = 25;
+
+/// A value with the name that the player reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown, 100 characters at most.
+    pub name: String,
+    /// What is sent, 100 characters at most.
+    pub value: String,
+}
+
+/// What is being typed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'a> {
+    pub user: &'a str,
+    pub spec: &'static Spec,
+    /// Options filled in, without the one being typed.
+    pub filled: &'a [(String, String)],
+    pub focused: &'a str,
+    pub typed: &'a str,
+}
+
+/// Values, best first.
+pub(crate) fn suggest(
+    open: Option<&Open>,
+    blank: Option<&Game>,
+    wish: &Wish<'_>,
+) -> Vec<Suggestion> {
+    let found = match wish.spec.body {
+        Body::Move(_) => open.and_then(|open| {
+            let seat = open.seat_of(wish.user)?;
+            Some(moves(open.play.as_ref()?, seat, wish))
+        }),
+        Body::Show(ShowVerb::Company) => open.and_then(|open| {
+            let game = &open.play.as_ref()?.game;
+            Some(companies(game))
+        }),
+        Body::Ref(verb) => {
+            let game = open
+                .and_then(|open| open.play.as_ref())
+                .map(|play| &play.game);
+            blank.or(game).map(|game| reference(game, verb))
+        }
+        Body::Lobby(_) if wish.focused == "options" => {
+            let title = wish.filled.iter().find(|(name, _)| name == "title");
+            let first = engine::game::titles().first().map_or("", |(name, _)| name);
+            let title = title.map_or(first, |(_, value)| value.as_str());
+            Some(
+                engine::game::options(title)
+                    .into_iter()
+                    .map(|(name, rule, about)| plain(&format!("{name} — {about} ({rule})"), name))
+                    .collect(),
+            )
+        }
+        _ => None,
+    };
+    narrow(found.unwrap_or_default(), wish.typed)
+}
+
+/// Values that fit what is typed: those that begin with it first, then those that hold it.
+fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
+    let holds = |one: &Suggestion| one.name.to_lowercase().contains(&typed);
+    let (first, rest): (Vec<Suggestion>, Vec<Suggestion>) = all.into_iter().partition(begins);
+    let mut kept: Vec<Suggestion> = Vec::new();
+    for one in first.into_iter().chain(rest.into_iter().filter(holds)) {
+        let short = (1..=100).contains(&text::length(&one.value));
+        if short && kept.iter().all(|other| other.value != one.value) {
+            kept.push(Suggestion {
+                name: text::clip(&one.name, 100),
+                value: one.value,
+            });
+        }
+        if kept.len() == MOST {
+            break;
+        }
+    }
+    kept
+}
+
+fn plain(name: &str, value: &str) -> Suggestion {
+    Suggestion {
+        name: text::plain(name),
+        value: value.to_string(),
+    }
+}
+
+/// Values for a verb of play.
+fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
+    let Body::Move(template) = wish.spec.body else {
+        return Vec::new();
+    };
+    let game = &play.game;
+    let whole = template.verb().is_none();
+    let integer = wish
+        .spec
+        .option(wish.focused)
+        .is_some_and(|option| matches!(option.kind, Kind::Integer(..)));
+    let filled: Vec<(&str, &str)> = wish
+        .filled
+        .iter()
+        .filter(|(name, value)| name != wish.focused && !value.trim().is_empty())
+        .map(|(name, value)| (name.as_str(), value.trim()))
+        .collect();
+    let mut found: Vec<Suggestion> = Vec::new();
+    for choice in &game.legal(seat).choices {
+        let (action, range) = match choice {
+            Choice::Runs => {
+                if whole || template.verb() == Some("run") {
+                    found.extend(best_runs(game, whole));
+                }
+                continue;
+            }
+            Choice::One(action) => (action.clone(), None),
+            Choice::Amount(action, range) => (action.with_amount(range.min), Some(*range)),
+        };
+        let text = game.print(&action);
+        for way in template.take_apart(&text) {
+            let get = |name: &str| {
+                way.iter()
+                    .find(|(known, _)| *known == name)
+                    .map(|(_, value)| value.as_str())
+            };
+            let agrees = filled.iter().all(|(name, value)| match get(name) {
+                Some(known) if known.eq_ignore_ascii_case(value) => true,
+                // An amount may be any of its range.
+                Some(known) => range.is_some_and(|range| {
+                    action
+                        .amount()
+                        .is_some_and(|amount| amount.to_string() == known)
+                        && value.parse().is_ok_and(|amount| range.contains(amount))
+                }),
+                None => false,
+            });
+            let Some(value) = get(wish.focused).filter(|_| agrees) else {
+                continue;
+            };
+            let amount = action.amount().filter(|amount| amount.to_string() == value);
+            match (range, amount) {
+                (Some(range), Some(_)) if integer => found.extend(amounts(game, range)),
+                _ => {
+                    let complete = way.len() == filled.len() + 1 || whole;
+                    found.push(named(game, seat, &action, value, complete));
+                }
+            }
+        }
+    }
+    if whole {
+        // Short things first, hundreds of tiles last.
+        found.sort_by_key(|one| one.value.starts_with("lay "));
+    }
+    found
+}
+
+/// A value of an action with its name and, if nothing else is to be chosen, its cost.
+fn named(game: &Game, seat: Seat, action: &Action, value: &str, complete: bool) -> Suggestion {
+    let definition = game.definition();
+    let head = value.split(['/', '@']).next().unwrap_or(value);
+    let mut name = value.to_string();
+    if let Some(hex) = definition.map.hex(head) {
+        name = format!(
+            "{value} {}",
+            definition.map.at(hex).place.as_deref().unwrap_or_default()
+        );
+    } else if let Some(company) = definition.company(value) {
+        let data = definition.at(company);
+        let full = data.nickname.as_deref().unwrap_or(&data.name);
+        let price = game.shared().price(definition, company);
+        let price = price
+            .map(|price| format!(" at {}", definition.money.print(price)))
+            .unwrap_or_default();
+        name = format!("{} — {full}{price}", company_name(definition, company));
+    } else if let Some(private) = definition.private(value) {
+        name = definition.private_at(private).name.clone();
+    }
+    let mut name = name.trim_end().to_string();
+    if complete
+        && let Ok(cost) = game.check(seat, action)
+        && cost > 0
+    {
+        name.push_str(&format!(" · {}", definition.money.print(cost)));
+    }
+    plain(&name, value)
+}
+
+/// Amounts of a range: the least, a few steps on, the most.
+fn amounts(game: &Game, range: Range) -> Vec<Suggestion> {
+    let step = range.step.max(1);
+    let mut values: Vec<i32> = (0..20)
+        .map(|count| range.min.saturating_add(step.saturating_mul(count)))
+        .filter(|value| *value <= range.max)
+        .collect();
+    let most = range.min + (range.max - range.min) / step * step;
+    if !values.contains(&most) {
+        values.push(most);
+    }
+    values
+        .into_iter()
+        .map(|value| plain(&game.definition().money.print(value), &value.to_string()))
+        .collect()
+}
+
+fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {
+    let best = game.best_runs()?;
+    let sum = game.definition().money.print(best.total);
+    let proof = match best.proof {
+        engine::network::Proof::Proven => "nothing earns more".to_string(),
+        engine::network::Proof::AtMost(most) => {
+            format!(
+                "not proven: at most {}",
+                game.definition().money.print(most)
+            )
+        }
+    };
+    let value = if whole { "run auto" } else { "auto" };
+    Some(plain(&format!("{value} · {sum} ({proof})"), value))
+}
+
+fn companies(game: &Game) -> Vec<Suggestion> {
+    let definition = game.definition();
+    let shared = game.shared();
+    let mut ids: Vec<_> = definition.company_ids().collect();
+    ids.sort_by_key(|id| !shared.is_open(*id));
+    ids.into_iter()
+        .map(|id| {
+            let data = definition.at(id);
+            let nick = data
+                .nickname
+                .as_ref()
+                .map(|nick| format!(" ({nick})"))
+                .unwrap_or_default();
+            plain(
+                &format!("{} — {}{nick}", company_name(definition, id), data.name),
+                &data.id,
+            )
+        })
+        .collect()
+}
+
+fn reference(game: &Game, verb: RefVerb) -> Vec<Suggestion> {
+    let definition = game.definition();
+    let map = &definition.map;
+    match verb {
+        RefVerb::Company => companies(game),
+        RefVerb::Tile => map
+            .tile_ids()
+            .map(|face| {
+                let face = map.face(face);
+                let colour = format!("{:?}", face.colour).to_lowercase();
+                plain(&format!("{} ({colour})", face.id), &face.id)
+            })
+            .collect(),
+        RefVerb::Train => definition
+            .trains
+            .iter()
+            .map(|train| {
+                let price = definition.money.print(train.price);
+                plain(&format!("{} · {price}", train.name), &train.name)
+            })
+            .collect(),
+        RefVerb::Hex => {
+            let mut hexes: Vec<_> = map.hex_ids().collect();
+            hexes.sort_by_key(|hex| map.at(*hex).place.is_none());
+            hexes
+                .into_iter()
+                .map(|hex| plain(&hex_name(definition, hex), &map.at(hex).name))
+                .collect()
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! The table service: who sits where, whose word counts, and what is told to whom.
+//!
+//! A [`Request`] with a [`Command`] goes in, a [`Reply`] comes out; what the whole channel should hear is left in the
+//! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
+//! says is durable.
+
+mod lobby;
+mod moves;
+mod open;
+mod panel;
+mod post;
+mod press;
+mod script;
+mod takeback;
+
+pub use open::{Open, Play, Told};
+pub(crate) use post::score;
+pub use script::Glance;
+
+use crate::command::{Body, Command, Spec};
+use crate::look;
+use crate::pictures::Pictures;
+use crate::reply::{Picture, Reply};
+use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
+use crate::suggest::{self, Suggestion};
+use engine::{Game, Rejection, Setup};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Games kept in memory; others are folded again from their log when they are needed.
+const KEPT: usize = 128;
+
+/// Who asks for something, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Id of the request, if the adapter has one: the same is never carried out twice.
+    pub id: Option<String>,
+    /// Who: his id with the adapter.
+    pub user: String,
+    /// His name to show.
+    pub name: String,
+    /// The channel.
+    pub channel: String,
+    /// The channel's server.
+    pub guild: Option<String>,
+}
+
+/// Why nothing was done: one sentence for the asker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal(pub(crate) String);
+
+impl Refusal {
+    pub(crate) fn new(text: impl Into<String>) -> Refusal {
+        Refusal(text.into())
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Refusal {
+        Refusal(match fault {
+            Fault::Moved => "The game has moved on meanwhile; nothing was changed.".into(),
+            Fault::Taken => "This channel has a game already: one at a time.".into(),
+            other => format!("Nothing was changed: {other}."),
+        })
+    }
+}
+
+impl From<Rejection> for Refusal {
+    fn from(rejection: Rejection) -> Refusal {
+        Refusal(sentence(&rejection))
+    }
+}
+
+/// A rejection as a sentence with its rule.
+pub(crate) fn sentence(rejection: &Rejection) -> String {
+    let text = rejection.text.trim_end_matches('.');
+    let mut chars = text.chars();
+    let text = match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect::<String>(),
+        None => "This is not allowed".into(),
+    };
+    if rejection.rule == "GAME" {
+        format!("{text}.")
+    } else {
+        format!("{text} ({}).", rejection.rule)
+    }
+}
+
+/// The table service.
+pub struct Tables {
+    store: Store,
+    pictures: Box<dyn Pictures>,
+    games: Mutex<Cache>,
+    blank: Mutex<HashMap<String, Arc<Game>>>,
+}
+
+#[derive(Default)]
+struct Cache {
+    slots: HashMap<GameId, (Arc<Mutex<Open>>, u64)>,
+    clock: u64,
+}
+
+/// A lock that a panic elsewhere does not break: what it guards is only replaced as a whole.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Tables {
+    /// A service over a store and somebody who draws.
+    pub fn new(store: Store, pictures: Box<dyn Pictures>) -> Tables {
+        Tables {
+            store,
+            pictures,
+            games: Mutex::default(),
+            blank: Mutex::default(),
+        }
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Carries out a command.
+    pub fn handle(&self, request: &Request, command: &Command) -> Reply {
+        let done = match self.repeated(request) {
+            Ok(Some(reply)) => return reply,
+            Ok(None) => self.carry_out(request, command),
+            Err(refusal) => Err(refusal),
+        };
+        done.unwrap_or_else(|Refusal(text)| Reply::refusal(text))
+    }
+
+    /// Carries out what a pressed button says.
+    pub fn press(&self, request: &Request, button: &str) -> Reply {
+        let done = match self.repeated(request) {
+            Ok(Some(reply)) => return reply,
+            Ok(None) => press::press(self, request, button),
+            Err(refusal) => Err(refusal),
+        };
+        done.unwrap_or_else(|Refusal(text)| Reply::refusal(text))
+    }
+
+    /// Values for the option that is being typed, best first, 25 at most.
+    pub fn suggest(
+        &self,
+        request: &Request,
+        spec: &'static Spec,
+        filled: &[(String, String)],
+        focused: &str,
+        typed: &str,
+    ) -> Vec<Suggestion> {
+        let open = self.game_in(&request.channel).ok().flatten();
+        let open = open.as_ref().map(|open| lock(open));
+        let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
+            (Some(_), None) => None,
+            (_, title) => self
+                .blank(title.map(|(_, value)| value.as_str()), None)
+                .ok(),
+        };
+        let wish = suggest::Wish {
+            user: &request.user,
+            spec,
+            filled,
+            focused,
+            typed,
+        };
+        suggest::suggest(open.as_deref(), blank.as_deref(), &wish)
+    }
+
+    /// The pictures of a post: map and market of the position that it tells of.
+    pub fn draw(&self, post: &PostRow) -> Vec<Picture> {
+        match post.body.shot {
+            Some(shot) => post::draw(self, post.game, shot).unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    fn repeated(&self, request: &Request) -> Result<Option<Reply>, Refusal> {
+        match &request.id {
+            Some(id) => Ok(self.store.answered(id)?.map(Reply::new)),
+            None => Ok(None),
+        }
+    }
+
+    fn carry_out(&self, request: &Request, command: &Command) -> Result<Reply, Refusal> {
+        match command.spec.body {
+            Body::Move(_) => {
+                let text = command.notation().unwrap_or_default();
+                let open = self.here(request)?;
+                moves::act(self, &mut lock(&open), request, &text)
+            }
+            Body::Play => {
+                let open = self.here(request)?;
+                panel::panel(&lock(&open), request)
+            }
+            Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
+            Body::Show(verb) => {
+                let open = self.here(request)?;
+                let (game, caption, text) = {
+                    let open = lock(&open);
+                    let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
+                    let text = look::show(&open, play, verb, command)?;
+                    (
+                        play.game.clone(),
+                        post::caption(&open, play, play.len()),
+                        text,
+                    )
+                };
+                // Drawn outside the lock: nobody waits for a picture.
+                Ok(look::show_pictures(
+                    self.pictures(),
+                    &game,
+                    &caption,
+                    verb,
+                    command,
+                    text,
+                ))
+            }
+            Body::Ref(verb) => {
+                let channel = self.game_in(&request.channel)?;
+                let title = channel.map(|open| lock(&open).row.title.clone());
+                let blank = self.blank(command.get("title"), title.as_deref())?;
+                look::reference(self.pictures(), &blank, verb, command)
+            }
+        }
+    }
+
+    pub(crate) fn pictures(&self) -> &dyn Pictures {
+        self.pictures.as_ref()
+    }
+
+    /// A game of a title at its start, for its definition.
+    pub(crate) fn blank(
+        &self,
+        named: Option<&str>,
+        channel: Option<&str>,
+    ) -> Result<Arc<Game>, Refusal> {
+        let first = engine::game::titles().first().map_or("", |(name, _)| name);
+        let title = named.or(channel).unwrap_or(first).to_string();
+        let mut blank = lock(&self.blank);
+        if let Some(game) = blank.get(&title) {
+            return Ok(game.clone());
+        }
+        // The number of players that a title takes stands in its definition: try from the usual one.
+        let game = [3u8, 4, 5, 2, 6]
+            .into_iter()
+            .find_map(|players| Game::new(Setup::new(&title, players)).ok())
+            .ok_or_else(|| Refusal::new(format!("There is no title {title:?}.")))?;
+        let game = Arc::new(game);
+        blank.insert(title, game.clone());
+        Ok(game)
+    }
+
+    /// The game of the request's channel.
+    pub(crate) fn here(&self, request: &Request) -> Result<Arc<Mutex<Open>>, Refusal> {
+        self.game_in(&request.channel)?
+            .ok_or_else(|| Refusal::new("This channel has no game; /game new opens one."))
+    }
+
+    pub(crate) fn game_in(&self, channel: &str) -> Result<Option<Arc<Mutex<Open>>>, Refusal> {
+        match self.store.game_in(channel)? {
+            Some(id) => Ok(Some(self.game(id)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A game by its number, from memory or folded from its log.
+    pub(crate) fn game(&self, id: GameId) -> Result<Arc<Mutex<Open>>, Refusal> {
+        if let Some(open) = lock(&self.games).touch(id) {
+            return Ok(open);
+        }
+        let open = Arc::new(Mutex::new(Open::load(&self.store, id)?));
+        Ok(lock(&self.games).keep(id, open))
+    }
+
+    /// Makes a change durable. When the store knows a newer state, the copy in memory is dropped.
+    pub(crate) fn commit(&self, change: Change) -> Result<Committed, Refusal> {
+        let id = change.game.map(|(id, _)| id);
+        match self.store.commit(change) {
+            Ok(committed) => Ok(committed),
+            Err(fault) => {
+                if let (Fault::Moved, Some(id)) = (&fault, id) {
+                    lock(&self.games).slots.remove(&id);
+                }
+                Err(fault.into())
+            }
+        }
+    }
+}
+
+impl Cache {
+    fn touch(&mut self, id: GameId) -> Option<Arc<Mutex<Open>>> {
+        self.clock += 1;
+        let clock = self.clock;
+        self.slots.get_mut(&id).map(|(open, used)| {
+            *used = clock;
+            open.clone()
+        })
+    }
+
+    /// Keeps a game unless another thread was quicker; the one used longest ago goes.
+    fn keep(&mut self, id: GameId, open: Arc<Mutex<Open>>) -> Arc<Mutex<Open>> {
+        if let Some(known) = self.touch(id) {
+            return known;
+        }
+        if self.slots.len() >= KEPT {
+            let oldest = self
+                .slots
+                .iter()
+                .filter(|(_, (open, _))| Arc::strong_count(open) == 1)
+                .min_by_key(|(_, (_, used))| *used)
+                .map(|(id, _)| *id);
+            if let Some(oldest) = oldest {
+                self.slots.remove(&oldest);
+            }
+        }
+        self.slots.insert(id, (open.clone(), self.clock));
+        open
+    }
+}

@@ -1,0 +1,285 @@
+//! A game in memory: its row, who sits there, and the position folded from its log.
+
+use super::Refusal;
+use crate::narration::{Names, narrate};
+use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
+use engine::action::{By, Entry};
+use engine::event::Event;
+use engine::ids::{CompanyId, HexId, Seat, StopRef};
+use engine::legal::{Ask, Duty};
+use engine::{Game, Setup};
+
+/// A game in memory.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Its row.
+    pub row: GameRow,
+    /// Who sits there, in the order of joining.
+    pub members: Vec<Member>,
+    /// The position, once it has started.
+    pub play: Option<Play>,
+}
+
+/// What an entry did, as far as posts and pictures need it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The story.
+    pub lines: Vec<String>,
+    /// Hexes that changed.
+    pub hexes: Vec<HexId>,
+    /// Stations that changed.
+    pub stops: Vec<StopRef>,
+    /// Companies whose price changed.
+    pub companies: Vec<CompanyId>,
+}
+
+/// A started game.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// The position.
+    pub game: Game,
+    /// Numbers of the stored actions, by entry.
+    pub ids: Vec<ActionId>,
+    /// The story, by entry.
+    pub told: Vec<Told>,
+    /// Players' names by seat.
+    pub names: Names,
+    /// Why it can only be read: its log no longer leads where it led.
+    pub fault: Option<String>,
+}
+
+impl Open {
+    /// Reads a game and folds its log.
+    pub(super) fn load(store: &Store, id: i64) -> Result<Open, Refusal> {
+        let (row, members) = store
+            .game(id)?
+            .ok_or_else(|| Refusal::new(format!("There is no game {id}.")))?;
+        let play = match members.iter().any(|member| member.seat.is_some()) {
+            false => None,
+            true => {
+                let actions = store.branch(id, row.head)?;
+                Some(Play::fold(&row, &members, &actions)?)
+            }
+        };
+        Ok(Open { row, members, play })
+    }
+
+    /// The seat of a user.
+    pub fn seat_of(&self, user: &str) -> Option<Seat> {
+        self.members
+            .iter()
+            .find(|member| member.user == user)
+            .and_then(|member| member.seat)
+            .map(Seat)
+    }
+
+    /// Who sits on a seat.
+    pub fn member_at(&self, seat: Seat) -> Option<&Member> {
+        self.members
+            .iter()
+            .find(|member| member.seat == Some(seat.0))
+    }
+
+    /// A user's name, escaped.
+    pub fn name_of(&self, user: &str) -> String {
+        let name = self
+            .members
+            .iter()
+            .find(|member| member.user == user)
+            .map(|member| member.name.as_str());
+        crate::text::escape(name.unwrap_or("the host"))
+    }
+
+    pub(crate) fn not_started(&self) -> Refusal {
+        match self.row.state {
+            State::Lobby => {
+                Refusal::new("The game has not started; the host starts it with /game start.")
+            }
+            _ => Refusal::new("This game ended before it had started."),
+        }
+    }
+
+    /// The position of a game in progress that may be changed.
+    pub(super) fn playing(&self) -> Result<&Play, Refusal> {
+        let play = self.play.as_ref().ok_or_else(|| self.not_started())?;
+        if let Some(fault) = &play.fault {
+            return Err(Refusal::new(fault.clone()));
+        }
+        match self.row.state {
+            State::Playing => Ok(play),
+            State::Over => Err(Refusal::new(
+                "The game is over; /game status shows the score.",
+            )),
+            _ => Err(Refusal::new(
+                "The host has ended this game; /game new opens another.",
+            )),
+        }
+    }
+
+    /// Users of seats, for mentions.
+    pub(super) fn users_of(&self, seats: &[Seat]) -> Vec<String> {
+        seats
+            .iter()
+            .filter_map(|seat| self.member_at(*seat))
+            .map(|member| member.user.clone())
+            .collect()
+    }
+}
+
+impl Play {
+    /// The start of a game.
+    pub(super) fn start(row: &GameRow, members: &[Member]) -> Result<Play, Refusal> {
+        let setup = Setup {
+            title: row.title.clone(),
+            players: u8::try_from(members.len()).unwrap_or(u8::MAX),
+            seed: row.seed,
+            options: row.options.clone(),
+        };
+        let mut names = vec![String::from("somebody"); members.len()];
+        for member in members {
+            if let Some(name) = member
+                .seat
+                .and_then(|seat| names.get_mut(usize::from(seat)))
+            {
+                name.clone_from(&member.name);
+            }
+        }
+        Ok(Play {
+            game: Game::new(setup)?,
+            ids: Vec::new(),
+            told: Vec::new(),
+            names: Names::new(names),
+            fault: None,
+        })
+    }
+
+    /// Folds stored actions. Where they no longer lead to the stored digests the fold ends and the game can only be
+    /// read.
+    pub(super) fn fold(
+        row: &GameRow,
+        members: &[Member],
+        actions: &[ActionRow],
+    ) -> Result<Play, Refusal> {
+        let mut play = Play::start(row, members)?;
+        for (index, stored) in actions.iter().enumerate() {
+            if let Err(why) = play.refold(stored) {
+                let number = index + 1;
+                tracing::error!(game = row.id, action = number, %why, "a stored game no longer replays");
+                play.fault = Some(format!(
+                    "Game {} can only be read: with this version its action {number} ({}) {why}. It stays as it is stored.",
+                    row.id, stored.action.text
+                ));
+                break;
+            }
+        }
+        Ok(play)
+    }
+
+    fn refold(&mut self, stored: &ActionRow) -> Result<(), String> {
+        let seat = Seat(stored.action.seat);
+        let action = self
+            .game
+            .parse(&stored.action.text)
+            .map_err(|why| format!("cannot be read: {why}"))?;
+        let by = match stored.action.kind {
+            ByKind::Seat => By::Seat(seat),
+            ByKind::Host => By::Host(seat),
+            ByKind::Engine => By::Engine(seat),
+        };
+        let (told, digest) = self
+            .enter(Entry { by, action })
+            .map_err(|why| format!("is refused: {why}"))?;
+        if digest != stored.action.digest {
+            return Err("leads to another position than it did".into());
+        }
+        self.ids.push(stored.id);
+        self.told.push(told);
+        Ok(())
+    }
+
+    /// Carries out one entry on the position, and tells of it.
+    pub(super) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
+        let events = self.game.enter(entry)?;
+        Ok((self.tell(&events), self.game.digest()))
+    }
+
+    fn tell(&self, events: &[Event]) -> Told {
+        let mut told = Told {
+            lines: narrate(self.game.definition(), &self.names, events),
+            ..Told::default()
+        };
+        for event in events {
+            match event {
+                Event::TileLaid { hex, .. } | Event::FortTaken { hex, .. } => told.hexes.push(*hex),
+                Event::TokenPlaced { at, .. }
+                | Event::TokenRemoved { at, .. }
+                | Event::TokenReplaced { at, .. }
+                | Event::BonusPlaced { at, .. }
+                | Event::BonusClaimed { at, .. } => told.stops.push(*at),
+                Event::MarkerMoved { company, .. } => told.companies.push(*company),
+                _ => {}
+            }
+        }
+        told
+    }
+
+    /// Number of actions.
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Whether nothing has been done yet.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    /// What the game waits for.
+    pub fn awaited(&self) -> Vec<Ask> {
+        let mut asks = self.game.asks();
+        asks.retain(|ask| ask.duty == Duty::Must);
+        asks
+    }
+
+    /// The seats that the game waits for.
+    pub fn awaited_seats(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.awaited().iter().map(|ask| ask.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
+    /// `lay track or pass (minor 7)`.
+    pub fn question(&self, ask: &Ask) -> String {
+        match ask.company {
+            Some(company) => format!(
+                "{} ({})",
+                ask.topic.name(),
+                crate::narration::company_name(self.game.definition(), company)
+            ),
+            None => ask.topic.name().to_string(),
+        }
+    }
+
+    /// Who is awaited and for what, with names: `Anna: bid or pass`.
+    pub fn waiting(&self) -> String {
+        let parts: Vec<String> = self
+            .awaited()
+            .iter()
+            .map(|ask| format!("{}: {}", self.names.seat(ask.seat), self.question(ask)))
+            .collect();
+        if parts.is_empty() {
+            "nobody".into()
+        } else {
+            parts.join("; ")
+        }
+    }
+
+    /// The story of the entries from `since` on.
+    pub fn story(&self, since: usize) -> Vec<String> {
+        self.told
+            .iter()
+            .skip(since)
+            .flat_map(|told| told.lines.iter().cloned())
+            .collect()
+    }
+}

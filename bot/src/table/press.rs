@@ -1,0 +1,50 @@
+//! Buttons: what an id says, and whether it still holds.
+
+use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
+use crate::command::LobbyVerb;
+use crate::reply::Reply;
+
+/// Carries out a pressed button. A button made for another position says so and does nothing.
+pub(super) fn press(tables: &Tables, request: &Request, id: &str) -> Result<Reply, Refusal> {
+    let unknown = || Refusal::new("This button is not one of ours, or from another version.");
+    let mut parts = id.splitn(4, ':');
+    let kind = parts.next().unwrap_or_default();
+    let game: i64 = parts
+        .next()
+        .and_then(|part| part.parse().ok())
+        .ok_or_else(unknown)?;
+    let third = parts.next().ok_or_else(unknown)?;
+    if kind == "l" {
+        let verb = match third {
+            "join" => LobbyVerb::Join,
+            "leave" => LobbyVerb::Leave,
+            "start" => LobbyVerb::Start,
+            _ => return Err(unknown()),
+        };
+        let here = tables.here(request)?;
+        if lock(&here).row.id != game {
+            return Err(Refusal::new(
+                "This button belongs to an earlier game of this channel.",
+            ));
+        }
+        return lobby::at_table(tables, &mut lock(&here), request, verb, None);
+    }
+    let version: i64 = third.parse().map_err(|_| unknown())?;
+    let open = tables.game(game)?;
+    let mut open = lock(&open);
+    if open.row.channel != request.channel {
+        return Err(Refusal::new(
+            "This button belongs to a game in another channel.",
+        ));
+    }
+    if open.row.version != version {
+        return Err(Refusal::new(
+            "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
+        ));
+    }
+    match (kind, parts.next()) {
+        ("p", None) => panel::panel(&open, request),
+        ("m", Some(action)) => moves::act(tables, &mut open, request, action),
+        _ => Err(unknown()),
+    }
+}

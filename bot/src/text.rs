@@ -1,0 +1,163 @@
+//! Text that goes out: limits, and what people wrote made harmless.
+
+/// Most characters of a message, in UTF-16 units as the strictest way to count them.
+pub const MESSAGE: usize = 2000;
+
+/// Length as Discord may count it at worst.
+pub fn length(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// The text, cut to `most` with a sign that something is missing.
+pub fn clip(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_string();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for char in text.chars() {
+        if used + char.len_utf16() + 1 > most {
+            break;
+        }
+        used += char.len_utf16();
+        out.push(char);
+    }
+    out.push('…');
+    out
+}
+
+/// Head, then as many of the last lines as fit, then tail; what was left out is counted.
+pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
+    let note = |left: usize| format!("… and {left} lines before, see /game log");
+    let fixed = length(head) + length(tail) + 2 + length(&note(99_999)) + 1;
+    let mut room = most.saturating_sub(fixed);
+    let mut first = lines.len();
+    while first > 0 {
+        let need = length(&lines[first - 1]) + 1;
+        if need > room {
+            break;
+        }
+        room -= need;
+        first -= 1;
+    }
+    let mut parts: Vec<String> = Vec::new();
+    if !head.is_empty() {
+        parts.push(head.to_string());
+    }
+    if first > 0 {
+        parts.push(note(first));
+    }
+    parts.extend(lines[first..].iter().cloned());
+    if !tail.is_empty() {
+        parts.push(tail.to_string());
+    }
+    clip(&parts.join("\n"), most)
+}
+
+/// A name as kept: one line, no control or direction characters, 32 characters at most.
+pub fn clean_name(name: &str) -> String {
+    let hidden = |char: char| {
+        (char.is_control() && !char.is_whitespace())
+            || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    let kept: String = name.chars().filter(|&char| !hidden(char)).collect();
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(32).collect();
+    let name = name.trim().to_string();
+    if name.is_empty() {
+        "somebody".into()
+    } else {
+        name
+    }
+}
+
+/// What somebody wrote, so that it is shown as it stands: no markup, no mention, no link.
+pub fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for char in text.chars() {
+        match char {
+            '\n' | '\r' => out.push(' '),
+            '.' | ',' | '\'' | '!' | '?' | '&' | ';' => out.push(char),
+            char if char.is_ascii_punctuation() => {
+                out.push('\\');
+                out.push(char);
+            }
+            char => out.push(char),
+        }
+    }
+    out
+}
+
+/// The same inside a code block, where nothing can be escaped.
+pub fn in_code(text: &str) -> String {
+    text.chars()
+        .map(|char| match char {
+            '`' => '\'',
+            '\n' | '\r' => ' ',
+            char => char,
+        })
+        .collect()
+}
+
+/// Text as a terminal shows it: escapes, emphasis and fences gone, mentions as `@name`.
+pub fn plain(text: &str) -> String {
+    let text = text.replace("```\n", "").replace("\n```", "");
+    let mut out = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(char) = chars.next() {
+        match char {
+            '\\' if chars.peek().is_some_and(char::is_ascii_punctuation) => {
+                out.extend(chars.next());
+            }
+            '<' if chars.peek() == Some(&'@') => {
+                for char in chars.by_ref() {
+                    if char == '>' {
+                        break;
+                    }
+                    out.push(char);
+                }
+            }
+            '*' if chars.peek() == Some(&'*') => {
+                chars.next();
+            }
+            '`' => {}
+            char => out.push(char),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clipped_text_keeps_to_its_limit() {
+        assert_eq!(clip("abc", 3), "abc");
+        assert_eq!(clip("abcd", 3), "ab…");
+        assert!(length(&clip(&"🚂".repeat(2000), MESSAGE)) <= MESSAGE);
+    }
+
+    #[test]
+    fn the_last_lines_are_kept_and_the_rest_counted() {
+        let lines: Vec<String> = (0..500).map(|line| format!("line {line}")).collect();
+        let text = fit("head", &lines, "tail", MESSAGE);
+        assert!(length(&text) <= MESSAGE);
+        assert!(text.starts_with("head\n… and "));
+        assert!(text.ends_with("line 499\ntail"));
+    }
+
+    #[test]
+    fn names_do_not_speak_markup() {
+        let name = clean_name("  @everyone\u{202e}\n**boss** <@1>  ");
+        assert_eq!(name, "@everyone **boss** <@1>");
+        assert_eq!(escape(&name), r"\@everyone \*\*boss\*\* \<\@1\>");
+        assert_eq!(plain(&escape(&name)), name);
+        assert_eq!(clean_name("\u{200b}\n"), "somebody");
+    }
+
+    #[test]
+    fn a_terminal_shows_mentions_by_name() {
+        assert_eq!(plain("<@anna>: **pass** or `bid`"), "@anna: pass or bid");
+    }
+}

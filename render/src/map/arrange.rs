@@ -1,0 +1,245 @@
+//! Arranging the labels of a hex.
+
+use crate::colour::Rgb;
+use crate::font::Face;
+use crate::geometry::{Point, Rect};
+use crate::icon;
+use crate::room::{Need, Room};
+use engine::board::{Bonus, Colour};
+
+/// Cost of a label that comes over the rim of a city because there is no other place.
+const TIGHT: f32 = 40.0;
+
+/// Cost of a label that finds no place.
+const LOST: f32 = 200.0;
+
+/// A label.
+#[derive(Clone, Debug)]
+pub(super) enum Label {
+    /// Lines of text in a face, with a halo.
+    Text(Vec<String>, Face, Rgb),
+    /// A number or a short text in a lined field.
+    Value(String),
+    /// Values of which one is the present one.
+    Values(Vec<(i32, bool)>),
+    /// A letter that the hex gets with a later colour.
+    Future(String, Colour),
+    /// Cost of the first tile with its terrain.
+    Terrain(String, String),
+    /// So many forts.
+    Forts(u8),
+    /// A bonus token that waits for a circle.
+    Waiting(Bonus),
+}
+
+impl Label {
+    /// One line of text.
+    pub(super) fn line(text: &str, face: Face, colour: Rgb) -> Label {
+        Label::Text(vec![text.to_string()], face, colour)
+    }
+
+    /// Its width, height, and radius of corners, at a font size.
+    fn room(&self, size: f32) -> (f32, f32, f32) {
+        let narrow = |text: &str| Face::Narrow.extent(text, size);
+        match self {
+            Label::Text(lines, face, _) => {
+                let (mut width, mut height) = (0.0f32, -LEADING);
+                for line in lines {
+                    let extent = face.extent(line, size);
+                    width = width.max(extent.width);
+                    height += extent.above + extent.below + LEADING;
+                }
+                (width, height, 0.0)
+            }
+            Label::Value(text) => {
+                let height = size + 1.0;
+                ((narrow(text).width + 7.0).max(height), height, height / 2.0)
+            }
+            Label::Values(list) => {
+                let rows = list.len().div_ceil(2) as f32;
+                let columns = list.len().min(2) as f32;
+                let (width, height) = cell(size);
+                (columns * width, rows * height, 0.0)
+            }
+            Label::Future(..) => (size, size, 2.0),
+            Label::Terrain(_, text) => (
+                icon::WIDTH + 3.0 + narrow(text).width,
+                size.max(icon::HEIGHT),
+                3.0,
+            ),
+            Label::Forts(count) => (20.0 * f32::from((*count).min(3)), 20.0, 3.0),
+            Label::Waiting(_) => (25.0, 25.0, 5.0),
+        }
+    }
+}
+
+/// Room between lines of text.
+pub(super) const LEADING: f32 = 2.0;
+
+/// Width and height of a value of several, at a font size.
+pub(super) fn cell(size: f32) -> (f32, f32) {
+    (size * 1.7, size + 3.0)
+}
+
+/// A label that wants a place, in one of several ways.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    /// Ways to write it, with narrowing (1 for none) and cost.
+    pub ways: Vec<(Label, f32, f32)>,
+    /// Where it is looked for, seen from the centre of the hex.
+    pub wish: Point,
+    /// Cost of a unit of distance from there.
+    pub pull: f32,
+    /// Cost of six units of track covered.
+    pub track: f32,
+    /// How far it may come over the rim of a city.
+    pub over: f32,
+}
+
+impl Wanted {
+    /// A label with one way to write it.
+    pub(super) fn one(label: Label, wish: Point) -> Wanted {
+        Wanted {
+            ways: vec![(label, 1.0, 0.0)],
+            wish,
+            pull: 0.35,
+            track: 3.0,
+            over: 0.6,
+        }
+    }
+
+    /// The same, with another cost of distance.
+    pub(super) fn loose(self, pull: f32) -> Wanted {
+        Wanted { pull, ..self }
+    }
+
+    /// What each way needs, with its cost, at a font size.
+    fn needs(&self, size: f32) -> Vec<(Need, f32)> {
+        self.ways
+            .iter()
+            .map(|(label, squeeze, penalty)| {
+                let (width, height, round) = label.room(size);
+                let need = Need {
+                    width: width * squeeze,
+                    height,
+                    round,
+                    over: self.over,
+                    wish: self.wish,
+                    pull: self.pull,
+                    track: self.track,
+                };
+                (need, *penalty)
+            })
+            .collect()
+    }
+}
+
+/// Where a label goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spot {
+    /// Index of the way in which it is written.
+    pub way: usize,
+    /// Its place, seen from the centre of the hex.
+    pub rect: Rect,
+    /// Text there needs a halo.
+    pub crowded: bool,
+}
+
+/// Finds places for labels at a font size. They look for theirs in order; where one finds none it is let in front.
+pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
+    let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
+    let mut order: Vec<usize> = (0..needs.len()).collect();
+    let mut best: Option<(f32, Vec<Spot>)> = None;
+    for _ in 0..=2 * needs.len() {
+        let attempt = attempt(room, &needs, &order);
+        if best.as_ref().is_none_or(|(cost, _)| attempt.cost < *cost) {
+            best = Some((attempt.cost, attempt.spots));
+        }
+        let Some(at) = attempt
+            .hindered
+            .and_then(|hindered| order.iter().position(|&index| index == hindered))
+            .filter(|at| *at > 0)
+        else {
+            break;
+        };
+        let hindered = order.remove(at);
+        order.insert(0, hindered);
+    }
+    best.map_or_else(Vec::new, |(_, spots)| spots)
+}
+
+/// One attempt: what it costs, where the labels went, and the last that found no good place.
+struct Attempt {
+    cost: f32,
+    spots: Vec<Spot>,
+    hindered: Option<usize>,
+}
+
+fn attempt(room: &Room, needs: &[Vec<(Need, f32)>], order: &[usize]) -> Attempt {
+    let mut room = room.clone();
+    let mut total = 0.0;
+    let mut hindered = None;
+    let mut spots: Vec<Option<Spot>> = vec![None; needs.len()];
+    for &index in order {
+        let Some(ways) = needs.get(index) else {
+            continue;
+        };
+        let (cost, spot) = [0.0, 4.0, 8.0]
+            .into_iter()
+            .find_map(|over| {
+                let (cost, spot) = cheapest(&room, ways, over)?;
+                Some((cost + if over > 0.0 { TIGHT + over } else { 0.0 }, spot))
+            })
+            .unwrap_or_else(|| lost(ways));
+        if cost >= TIGHT {
+            hindered = Some(index);
+        }
+        total += cost;
+        room.block(spot.rect);
+        if let Some(slot) = spots.get_mut(index) {
+            *slot = Some(spot);
+        }
+    }
+    Attempt {
+        cost: total,
+        spots: spots.into_iter().flatten().collect(),
+        hindered,
+    }
+}
+
+/// A label without a place goes where it was wished, in its shortest way.
+fn lost(ways: &[(Need, f32)]) -> (f32, Spot) {
+    let rect = ways.last().map_or(Rect::default(), |(need, _)| {
+        Rect::around(need.wish, need.width, need.height)
+    });
+    let spot = Spot {
+        way: ways.len().saturating_sub(1),
+        rect,
+        crowded: true,
+    };
+    (LOST, spot)
+}
+
+/// The cheapest way and place for a label.
+fn cheapest(room: &Room, ways: &[(Need, f32)], over: f32) -> Option<(f32, Spot)> {
+    let mut best: Option<(f32, Spot)> = None;
+    for (way, (need, penalty)) in ways.iter().enumerate() {
+        let limit = best.map_or(f32::MAX, |(cost, _)| cost);
+        if *penalty >= limit {
+            continue;
+        }
+        let need = Need {
+            over: need.over + over,
+            ..*need
+        };
+        if let Some(found) = room.best(&need, limit - penalty) {
+            let spot = Spot {
+                way,
+                rect: found.rect,
+                crowded: room.crowded(found.rect),
+            };
+            best = Some((found.cost + penalty, spot));
+        }
+    }
+    best
+}

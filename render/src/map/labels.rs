@@ -1,0 +1,218 @@
+//! What is to be written into a hex: coordinate, name, value, letters, terrain, tile number, marks of the title.
+
+use super::View;
+use super::arrange::{Label, Wanted, arrange};
+use super::routes::Drawn;
+use super::write::Writer;
+use crate::colour::{INK, SOFT_INK};
+use crate::font::Face;
+use crate::geometry::Point;
+use crate::names;
+use crate::room::Room;
+use crate::scene::Scene;
+use crate::svg::Svg;
+use engine::board::{Bonus, Colour, Layout, Revenue};
+use engine::titles::Mark;
+
+/// Font size of everything in a hex.
+const SIZE: f32 = 20.0;
+
+/// Below this many pixels a unit the tile numbers go and the rest grows.
+const SMALL: f32 = 0.75;
+
+/// How far a name may be narrowed.
+const SQUEEZES: [f32; 4] = [1.0, 0.92, 0.84, 0.78];
+
+/// The sign of a bonus token.
+pub(crate) fn sign(bonus: Bonus) -> &'static str {
+    match bonus {
+        Bonus::Ferry => "⚓",
+        Bonus::Mine => "⚒",
+    }
+}
+
+/// Everything written into a view. Without a scene (a tile alone) only what is printed on the face.
+pub(super) fn draw(
+    svg: &mut Svg,
+    scene: Option<&Scene<'_>>,
+    layout: Layout,
+    view: &View<'_>,
+    drawn: &[Drawn],
+) {
+    let mut room = Room::new(layout, &view.laid);
+    for run in drawn {
+        room.shun(run.points_in(view));
+    }
+    let small = scene.is_some() && svg.scale() < SMALL;
+    let size = if small { SIZE * 1.2 } else { SIZE };
+    let wanted = wanted(scene, view, small);
+    let placed = arrange(&room, &wanted, size);
+    let mut writer = Writer {
+        svg,
+        origin: view.centre,
+        ground: view.ground,
+        size,
+    };
+    for (wanted, placed) in wanted.iter().zip(placed) {
+        if let Some((label, squeeze, _)) = wanted.ways.get(placed.way) {
+            writer.draw(label, &placed, *squeeze);
+        }
+    }
+}
+
+/// Labels in the order in which they look for a place.
+fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted> {
+    let mut out = Vec::new();
+    let empty = view.laid.spots.is_empty();
+    if scene.is_some() {
+        let text = Label::line(&view.hex.name, Face::Narrow, SOFT_INK);
+        out.push(Wanted::one(text, Point::new(0.0, -42.6)));
+        if let Some(place) = &view.hex.place {
+            out.push(name(
+                place,
+                Point::new(0.0, if empty { -20.0 } else { -26.0 }),
+            ));
+        }
+    }
+    for label in values(scene, view) {
+        out.push(Wanted::one(label, Point::new(34.0, 22.0)).loose(0.25));
+    }
+    if let Some(scene) = scene {
+        title_marks(&mut out, scene, view);
+    }
+    for letter in &view.face.labels {
+        let label = Label::line(letter, Face::Bold, INK);
+        out.push(Wanted::one(label, Point::new(-37.0, 22.0)).loose(0.15));
+    }
+    // A tile alone has its number under it.
+    if scene.is_some() && !view.printed && !small {
+        let label = || Label::line(&view.face.id, Face::Plain, SOFT_INK);
+        let mut number = Wanted::one(label(), Point::new(0.0, 42.6)).loose(0.15);
+        number.ways.push((label(), 0.84, 8.0));
+        out.push(number);
+    }
+    out
+}
+
+/// The name of a place in all its forms.
+fn name(place: &str, wish: Point) -> Wanted {
+    let mut wanted = Wanted {
+        ways: Vec::new(),
+        wish,
+        pull: 0.35,
+        track: 1.4,
+        over: 4.6,
+    };
+    for (rank, lines) in names::variants(place).into_iter().enumerate() {
+        for (step, squeeze) in SQUEEZES.into_iter().enumerate() {
+            let label = Label::Text(lines.clone(), Face::Narrow, INK);
+            let penalty = rank as f32 * 14.0 + step as f32 * 2.0;
+            wanted.ways.push((label, squeeze, penalty));
+        }
+    }
+    wanted
+}
+
+/// Terrain, later letters, notes and marks of the title.
+fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
+    let empty = view.laid.spots.is_empty();
+    if let Some((letter, colour)) = &view.hex.future_label
+        && view.face.colour < *colour
+    {
+        let label = Label::Future(letter.clone(), *colour);
+        out.push(Wanted::one(label, Point::new(-38.0, -10.0)).loose(0.2));
+    }
+    if view.printed && view.hex.cost > 0 {
+        let terrain = view.hex.terrain.clone().unwrap_or_default();
+        let label = Label::Terrain(terrain, view.hex.cost.to_string());
+        let wish = Point::new(
+            if empty { 0.0 } else { -16.0 },
+            if empty { 8.0 } else { 30.0 },
+        );
+        out.push(Wanted::one(label, wish));
+    }
+    for note in scene.notes.iter().filter(|note| note.hex == view.id) {
+        let label = Label::Value(note.text.clone());
+        out.push(Wanted::one(label, Point::new(0.0, 24.0)));
+    }
+    for mark in scene.marks {
+        match mark {
+            Mark::Forts { hex, count } if *hex == view.id && *count > 0 => {
+                out.push(Wanted::one(Label::Forts(*count), Point::new(-32.0, 8.0)));
+            }
+            Mark::Waiting { hex, bonus } if *hex == view.id => {
+                out.push(Wanted::one(Label::Waiting(*bonus), Point::new(35.0, 0.0)).loose(0.2));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the stops of the view earn.
+fn values(scene: Option<&Scene<'_>>, view: &View<'_>) -> Vec<Label> {
+    let mut fixed: Vec<i32> = Vec::new();
+    let mut labels = Vec::new();
+    for stop in &view.face.stops {
+        match &stop.revenue {
+            Revenue::Fixed(value) => fixed.push(*value),
+            Revenue::ByPhase(_) => {
+                let list = by_phase(scene, &stop.revenue);
+                if !list.is_empty() {
+                    labels.push(Label::Values(list));
+                }
+            }
+        }
+    }
+    if fixed.iter().all(|value| *value == 0) {
+        fixed.clear();
+        if view.printed
+            && let Some(value) = view.hex.printed_value
+        {
+            fixed.push(value);
+        }
+    }
+    fixed.dedup();
+    if !fixed.is_empty() {
+        let text: Vec<String> = fixed.iter().map(i32::to_string).collect();
+        labels.insert(0, Label::Value(text.join("/")));
+    }
+    labels
+}
+
+/// Values by phase in the order of the phases, equal neighbours joined, with the present one marked.
+fn by_phase(scene: Option<&Scene<'_>>, revenue: &Revenue) -> Vec<(i32, bool)> {
+    let Revenue::ByPhase(table) = revenue else {
+        return Vec::new();
+    };
+    let mut list: Vec<(i32, bool)> = Vec::new();
+    let mut push = |value: i32, now: bool| match list.last_mut() {
+        Some(last) if last.0 == value => last.1 |= now,
+        _ => list.push((value, now)),
+    };
+    let colours = [
+        ("yellow", Colour::Yellow),
+        ("green", Colour::Green),
+        ("brown", Colour::Brown),
+        ("grey", Colour::Grey),
+        ("gray", Colour::Grey),
+    ];
+    let phases = scene.map_or(&[][..], |scene| &scene.definition.phases);
+    let present = scene.map(|scene| usize::from(scene.shared.phase));
+    if phases.iter().any(|phase| table.contains_key(&phase.name)) {
+        for (index, phase) in phases.iter().enumerate() {
+            if let Some(value) = table.get(&phase.name) {
+                push(*value, Some(index) == present);
+            }
+        }
+    } else {
+        let latest = present
+            .and_then(|phase| phases.get(phase))
+            .and_then(|phase| phase.tiles.iter().max());
+        for (name, colour) in colours {
+            if let Some(value) = table.get(name) {
+                push(*value, latest == Some(&colour));
+            }
+        }
+    }
+    list
+}

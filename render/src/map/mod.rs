@@ -1,0 +1,177 @@
+//! The map.
+
+mod arrange;
+mod ground;
+mod labels;
+mod legend;
+mod routes;
+mod stations;
+mod track;
+mod write;
+
+pub(crate) use labels::sign as bonus_sign;
+pub(crate) use stations::{bonus_token, colours, squeezed, station};
+
+use crate::colour::{GROUND, Rgb};
+use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
+use crate::laid::Laid;
+use crate::scene::Scene;
+use crate::strip;
+use crate::svg::{Picture, Svg};
+use engine::Definition;
+use engine::Shared;
+use engine::board::{Face, Hex, Placed};
+use engine::ids::HexId;
+
+/// Room round the map, in units.
+const MARGIN: f32 = 8.0;
+
+/// A hex as it is drawn.
+pub(crate) struct View<'a> {
+    pub id: HexId,
+    pub hex: &'a Hex,
+    /// Its centre in the drawing.
+    pub centre: Point,
+    pub face: &'a Face,
+    /// What is printed on the map shows.
+    pub printed: bool,
+    pub laid: Laid,
+    /// Colour of its face.
+    pub ground: Rgb,
+}
+
+impl<'a> View<'a> {
+    fn new(definition: &'a Definition, shared: &Shared, id: HexId, origin: Point) -> View<'a> {
+        let map = &definition.map;
+        let hex = map.at(id);
+        let placed = shared.board.placed(id);
+        let face = map.face(placed.face);
+        View {
+            id,
+            hex,
+            centre: hex_centre(map.layout, hex.row, hex.column).plus(origin),
+            face,
+            printed: !map.is_tile(placed.face),
+            laid: Laid::new(map.layout, face, placed.rot),
+            ground: Rgb::of_face(face.colour),
+        }
+    }
+}
+
+/// The room that hexes take, with the hex of row 0 and column 0 at the origin.
+fn bounds(definition: &Definition, hexes: &[HexId]) -> Rect {
+    let map = &definition.map;
+    let half = hex_half_size(map.layout);
+    let mut bounds: Option<Rect> = None;
+    for hex in hexes {
+        let hex = map.at(*hex);
+        let centre = hex_centre(map.layout, hex.row, hex.column);
+        let own = Rect::around(centre, half.x * 2.0, half.y * 2.0);
+        bounds = Some(bounds.map_or(own, |bounds| {
+            Rect::new(
+                bounds.left.min(own.left),
+                bounds.top.min(own.top),
+                bounds.right.max(own.right),
+                bounds.bottom.max(own.bottom),
+            )
+        }));
+    }
+    bounds.unwrap_or_default()
+}
+
+/// The map at a width in pixels.
+pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
+    let hexes: Vec<HexId> = scene.definition.map.hex_ids().collect();
+    let bounds = bounds(scene.definition, &hexes);
+    let room = bounds.width() + 2.0 * MARGIN;
+    let top = strip::HEIGHT + MARGIN;
+    let legend = legend::height(scene);
+    let height = top + bounds.height() + MARGIN + legend;
+    let mut svg = Svg::new((room, height), width, GROUND);
+    strip::draw(&mut svg, scene, room, true);
+    let origin = Point::new(MARGIN - bounds.left, top - bounds.top);
+    hexes_at(&mut svg, scene, &hexes, origin);
+    legend::draw(
+        &mut svg,
+        scene,
+        Rect::new(0.0, height - legend, room, height),
+    );
+    svg.finish()
+}
+
+/// The hexes within `reach` of one, at a width in pixels, without strip and legend.
+pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture {
+    let map = &scene.definition.map;
+    let mut hexes = vec![centre];
+    let mut rim = hexes.clone();
+    for _ in 0..reach {
+        let mut next = Vec::new();
+        for hex in &rim {
+            for other in (0..6).filter_map(|edge| map.neighbour(*hex, edge)) {
+                if !hexes.contains(&other) {
+                    hexes.push(other);
+                    next.push(other);
+                }
+            }
+        }
+        rim = next;
+    }
+    hexes.sort();
+    let bounds = bounds(scene.definition, &hexes);
+    let size = (
+        bounds.width() + 2.0 * MARGIN,
+        bounds.height() + 2.0 * MARGIN,
+    );
+    let mut svg = Svg::new(size, width, GROUND);
+    let origin = Point::new(MARGIN - bounds.left, MARGIN - bounds.top);
+    hexes_at(&mut svg, scene, &hexes, origin);
+    svg.finish()
+}
+
+/// Draws hexes with the hex of row 0 and column 0 at `origin`.
+fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
+    let definition = scene.definition;
+    let layout = definition.map.layout;
+    let views: Vec<View<'_>> = hexes
+        .iter()
+        .map(|&hex| View::new(definition, scene.shared, hex, origin))
+        .collect();
+    ground::draw(svg, layout, &views);
+    track::draw(svg, layout, &views);
+    let drawn = routes::draw(svg, scene, &views);
+    for view in &views {
+        svg.enter_hex(view.id, view.centre);
+        stations::draw(svg, Some(scene), view);
+    }
+    svg.leave_hex();
+    ground::sides(svg, definition, &views);
+    ground::changed(svg, scene, &views);
+    for view in &views {
+        svg.enter_hex(view.id, view.centre);
+        labels::draw(svg, Some(scene), layout, view, &drawn);
+    }
+    svg.leave_hex();
+}
+
+/// Draws a tile that lies on no hex, with its number.
+pub(crate) fn face_at(svg: &mut Svg, definition: &Definition, placed: Placed, centre: Point) {
+    let layout = definition.map.layout;
+    let face = definition.map.face(placed.face);
+    // Without a scene nothing is asked of the hex: any will do.
+    let id = HexId(0);
+    let views = [View {
+        id,
+        hex: definition.map.at(id),
+        centre,
+        face,
+        printed: false,
+        laid: Laid::new(layout, face, placed.rot),
+        ground: Rgb::of_face(face.colour),
+    }];
+    ground::draw(svg, layout, &views);
+    track::draw(svg, layout, &views);
+    for view in &views {
+        stations::draw(svg, None, view);
+        labels::draw(svg, None, layout, view, &[]);
+    }
+}

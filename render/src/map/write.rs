@@ -1,0 +1,113 @@
+//! Writing the labels of a hex in their places.
+
+use super::arrange::{LEADING, Label, Spot, cell};
+use super::labels::sign;
+use super::stations::{bonus_colours, squeezed};
+use crate::colour::{INK, PAPER, Rgb};
+use crate::font::Face;
+use crate::geometry::{Point, Rect};
+use crate::icon;
+use crate::svg::{Paint, Style, Svg};
+
+/// What writes the labels of a hex.
+pub(super) struct Writer<'a> {
+    pub svg: &'a mut Svg,
+    /// Centre of the hex in the drawing.
+    pub origin: Point,
+    /// Colour of the hex.
+    pub ground: Rgb,
+    /// Font size.
+    pub size: f32,
+}
+
+impl Writer<'_> {
+    fn style(&self, face: Face, colour: Rgb, crowded: bool) -> Style {
+        Style {
+            halo: if crowded { 3.0 } else { 0.0 },
+            ..Style::new(face, self.size, colour, self.ground)
+        }
+    }
+
+    /// Writes a label into its place, seen from the centre of the hex.
+    pub(super) fn draw(&mut self, label: &Label, place: &Spot, squeeze: f32) {
+        let rect = place.rect.moved(self.origin);
+        let centre = rect.centre();
+        match label {
+            Label::Text(lines, face, colour) => {
+                let style = Style {
+                    squeeze,
+                    ..self.style(*face, *colour, place.crowded)
+                };
+                let mut top = rect.top;
+                for line in lines {
+                    let extent = style.extent(line);
+                    self.svg
+                        .text(Point::new(centre.x, top + extent.above), line, &style);
+                    top += extent.above + extent.below + LEADING;
+                }
+            }
+            Label::Value(text) => {
+                self.svg.rect(
+                    rect.grown(-0.9),
+                    rect.height() / 2.0,
+                    Paint::fill(PAPER).lined(INK, 1.8),
+                );
+                let style = Style::new(Face::Narrow, self.size, INK, PAPER);
+                self.svg.text_centred(centre, text, &style);
+            }
+            Label::Values(list) => self.values(list, rect),
+            Label::Future(letter, colour) => {
+                let ground = Rgb::of_face(*colour);
+                self.svg
+                    .rect(rect, 2.0, Paint::fill(ground).lined(INK, 1.5));
+                let style = Style::new(Face::Narrow, self.size, ground.ink(INK), ground);
+                let style = squeezed(style, letter, rect.width() - 3.0);
+                self.svg.text_centred(centre, letter, &style);
+            }
+            Label::Terrain(terrain, cost) => {
+                let left = Point::new(rect.left + icon::WIDTH / 2.0, centre.y);
+                icon::terrain(self.svg, terrain, left);
+                let style = self.style(Face::Narrow, INK, place.crowded).end();
+                let extent = style.extent(cost);
+                let baseline = centre.y + (extent.above - extent.below) / 2.0;
+                self.svg
+                    .text(Point::new(rect.right, baseline), cost, &style);
+            }
+            Label::Forts(count) => {
+                for at in 0..(*count).min(3) {
+                    let x = rect.left + 10.0 + 20.0 * f32::from(at);
+                    icon::fort(self.svg, Point::new(x, centre.y), 1.0);
+                }
+            }
+            Label::Waiting(bonus) => {
+                let (ground, ink) = bonus_colours(*bonus);
+                self.svg.rect(
+                    rect.grown(-1.0),
+                    5.0,
+                    Paint::fill(ground).lined(PAPER, 1.8).dashed(4.0, 3.0),
+                );
+                let style = Style::new(Face::Plain, 22.0, ink, ground);
+                self.svg.text_centred(centre, sign(*bonus), &style);
+            }
+        }
+    }
+
+    fn values(&mut self, list: &[(i32, bool)], rect: Rect) {
+        let columns = list.len().min(2);
+        let (width, height) = cell(self.size);
+        for (index, (value, now)) in list.iter().enumerate() {
+            let corner = Point::new(
+                rect.left + width * (index % columns) as f32,
+                rect.top + height * (index / columns) as f32,
+            );
+            let field = Rect::new(corner.x, corner.y, corner.x + width, corner.y + height);
+            let (ground, ink) = if *now { (INK, PAPER) } else { (PAPER, INK) };
+            self.svg
+                .rect(field, 0.0, Paint::fill(ground).lined(INK, 1.5));
+            let text = value.to_string();
+            let style = Style::new(Face::Narrow, self.size, ink, ground);
+            let style = squeezed(style, &text, width - 3.0);
+            self.svg.text_centred(field.centre(), &text, &style);
+        }
+    }
+}
