@@ -2,7 +2,7 @@
 
 use crate::cli::Draw;
 use crate::console::{Console, Drawing, Folder};
-use crate::pictures::{Dot, Pictures};
+use crate::pictures::{Dot, Painter, Pictures};
 use crate::store::Store;
 use crate::table::Tables;
 use std::io::{BufWriter, stdin, stdout};
@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Whoever draws the pictures of the product.
 pub fn artist() -> Box<dyn Pictures> {
-    Box::new(Dot)
+    Box::new(Painter)
 }
 
 /// Plays the recorded game.

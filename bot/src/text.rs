@@ -57,7 +57,7 @@ pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
 /// A name as kept: one line, no control or direction characters, 32 characters at most.
 pub fn clean_name(name: &str) -> String {
     let hidden = |char: char| {
-        char.is_control()
+        (char.is_control() && !char.is_whitespace())
             || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
     let kept: String = name.chars().filter(|&char| !hidden(char)).collect();

@@ -47,7 +47,8 @@ pub enum Cause {
     Estate,
 }
 
-/// Something that happened.
+/// Something that happened. The fields say what their names and types say; sums are in the title's currency.
+#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Money moved.

@@ -263,16 +263,25 @@ impl Game {
     /// # Errors
     /// The rule that forbids it; then nothing has changed.
     pub fn apply_by(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
+        let mut events = self.act(by, action)?;
+        self.automate(&mut events);
+        Ok(events)
+    }
+
+    /// Carries out an action with all that the rules demand of a live game, but lets the engine do nothing after it.
+    ///
+    /// # Errors
+    /// The rule that forbids it; then nothing has changed.
+    #[doc(hidden)]
+    pub fn act(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
         each!(&self.position, |rules, state| {
             state.plan(rules, by, action)?;
             state.demand(rules, action)?;
         });
-        let mut events = self.enter(Entry {
+        self.enter(Entry {
             by,
             action: action.clone(),
-        })?;
-        self.automate(&mut events);
-        Ok(events)
+        })
     }
 
     /// Carries out one entry and nothing else.
@@ -384,6 +393,21 @@ impl Game {
     /// Marks on the map that only some titles have.
     pub fn marks(&self) -> Vec<Mark> {
         each!(&self.position, |rules, state| state.marks(rules))
+    }
+
+    /// Short texts of the title in hexes, such as what a ferry pays.
+    pub fn hex_notes(&self) -> Vec<(crate::ids::HexId, String)> {
+        each!(&self.position, |rules, _state| rules.hex_notes())
+    }
+
+    /// What moves a price, in short lines.
+    pub fn market_notes(&self) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.market_notes())
+    }
+
+    /// What happens when a phase begins, by phase.
+    pub fn phase_notes(&self) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.phase_notes())
     }
 
     /// A player's worth as in the final score, in the title's currency.

@@ -1,7 +1,82 @@
-//! The rules of 18xx railway games.
+//! The rules of 18xx railway games: pure, without I/O, clock, async or panic.
 //!
-//! Pure: no I/O, no clock, no async, no panic on any input. See the crate documentation's sections below as the engine
-//! grows.
+//! ```
+//! use engine::{Game, Setup};
+//!
+//! let mut game = Game::new(Setup::new("18ardennes", 3)).unwrap();
+//! let ask = game.decision().unwrap();
+//! let bid = game.read(ask.seat, "bid 15 120").unwrap();
+//! game.apply(ask.seat, &bid).unwrap();
+//! // An illegal action changes nothing and names the rule that forbids it.
+//! let next = game.decision().unwrap();
+//! let low = game.read(next.seat, "bid 15 120").unwrap();
+//! assert_eq!(game.apply(next.seat, &low).unwrap_err().rule, "ARD-3.2.1-05");
+//! // The log is the game: folding it gives the same position.
+//! let again = Game::replay(game.setup().clone(), game.log()).unwrap();
+//! assert_eq!(again.digest(), game.digest());
+//! ```
+//!
+//! # Five sentences
+//!
+//! - A game is its set-up and its list of entries; [`Game`] holds both and the position that is their fold.
+//! - What is legal is said once, by a title's `plan`; [`Game::legal`] lists by filtering whole domains through it.
+//! - The position is plain data, cloned freely, never mutated backwards: undo is a shorter fold.
+//! - The game waits for the top of a stack of frames that hold ids and progress; who decides is computed anew.
+//! - The fold contains no search and no automation: what the engine does by itself it writes into the log.
+//!
+//! # Rooms
+//!
+//! | module | what |
+//! |---|---|
+//! | [`ids`], [`action`], [`event`], [`rejection`], [`legal`], [`notation`] | the vocabulary |
+//! | [`rules`] | the definition of a title: one JSON file, read into types and checked |
+//! | [`board`] | hexes, faces in six turnings, laying and upgrading, tokens |
+//! | [`finance`] | cash, papers, the stock market in one and two dimensions |
+//! | [`rolling_stock`] | the depot and its cards |
+//! | [`network`] | reach, runs, the exact search for the best ones |
+//! | [`titles`] | one folder a title, files named after the sections of its rulebook |
+//! | [`game`], `ledger` | a game, its canonical text and digest |
+//!
+//! Dependencies point one way: ids → rules → board, finance, rolling stock → network → titles → game. Titles never
+//! import one another; two titles that share a mechanism share a function.
+//!
+//! # How the next titles fit
+//!
+//! The trait `Title` has ten questions and no defaults: asks, plan, carry out, legal, engine action, best runs, marks,
+//! worth, limits, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
+//! frames; [`Game`] holds an enum over the titles and is the one place that knows which is which.
+//!
+//! **1835.** The market has two dimensions: [`finance::Chart`] is cells with up to four neighbours, `walk` takes the
+//! directions in order of preference (right, else up), and the movement tests run over that title's recorded games
+//! already. Units are 5 % (20 a company): papers of 1, 2 and 4 units are [`rules::PaperDef`] as they are; release
+//! groups and the Prussian's reserved shares are holders. The start packet is a frame; the 2+2 is
+//! [`rules::TrainRun::Plus`]; the Prussian's formation is a chain of frames that ask player after player, and a minor
+//! folded into it inside its own turn is why a turn frame asks first whether its company still exists. The loan is a
+//! list in that title's state.
+//!
+//! **1826.** Five- and ten-share companies are the `units` of [`shared::Company`], as here. Loans and bonds are
+//! lists in the title's state; a bond is a paper. A merger is a pure function from holders in order to a list of paper
+//! moves. Trains that count hexes are [`rules::TrainRun::Hexes`]; a link knows its hex count. Paris's six circles and
+//! consents for reserved hexes are tests of that title's `plan`, consents are frames like the answer to a train
+//! offer here. Destinations ask the network without blocking.
+//!
+//! **Harzbahn 1873.** Mines are companies of kind [`rules::CompanyKind::Mine`]; a public mine's slots, machines and
+//! switchers are parallel lists in the title's state. State track is a flag of [`board::Path`] that reach and runs do
+//! not enter; face-down stations are [`board::Occupant::Inactive`]. A concession route is laid tile by tile, the first
+//! tile's plan checks the whole. Runs as connected networks are another search over the same graph: an action `Run`
+//! carries any number of runs, and `demand` (what a live action must fulfil beyond its shape) is where "serve as
+//! many routes as possible" stands. Receivership is the engine action. Re-stacking on every adjustment is the
+//! `always` of [`finance::Markers::place`].
+//!
+//! # Where this departs from the architecture note, and why
+//!
+//! - `plan` gives the cost of an action and lets `carry_out` compute the rest again: the sums are cheap, and a deed
+//!   with every detail would say each rule twice.
+//! - A frame may hold who started it (the bidder, the seat whose stock turn it is): the table order is fixed, and no
+//!   bankruptcy can change it while the frame waits. Directors are always computed.
+//! - Rejections carry their sentence as text, made where the figures are. Listing lays, the one place where
+//!   thousands are made, tests the network's first condition before.
+//! - Best runs are demanded of live actions only (`Title::demand`), so that no fold ever waits for a search.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -19,6 +94,8 @@ pub mod notation;
 pub mod rejection;
 pub mod rolling_stock;
 pub mod rules;
+#[doc(hidden)]
+pub mod scenario;
 pub mod shared;
 pub mod titles;
 

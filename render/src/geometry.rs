@@ -166,7 +166,8 @@ impl Rect {
             centre.x.max(self.left).min(self.right),
             centre.y.max(self.top).min(self.bottom),
         );
-        nearest.minus(centre).length() < radius
+        let off = nearest.minus(centre);
+        radius > 0.0 && off.x * off.x + off.y * off.y < radius * radius
     }
 
     /// Whether the point lies inside.

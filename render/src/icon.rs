@@ -3,6 +3,7 @@
 use crate::colour::{INK, PAPER, Rgb};
 use crate::geometry::Point;
 use crate::svg::{Paint, Svg, num};
+use std::fmt::Write;
 
 /// Width of a terrain icon.
 pub const WIDTH: f32 = 24.0;
@@ -44,8 +45,8 @@ pub fn terrain(svg: &mut Svg, terrain: &str, centre: Point) {
     }
 }
 
-/// Draws a fort.
-pub fn fort(svg: &mut Svg, centre: Point) {
+/// Draws a fort, 18 units wide and high at a scale of 1.
+pub fn fort(svg: &mut Svg, centre: Point, scale: f32) {
     let steps = [
         (-9.0, 9.0),
         (-9.0, -9.0),
@@ -62,15 +63,25 @@ pub fn fort(svg: &mut Svg, centre: Point) {
     ];
     let mut d = String::new();
     for (index, (x, y)) in steps.into_iter().enumerate() {
-        d.push(if index == 0 { 'M' } else { 'L' });
-        d.push_str(&format!("{} {}", num(centre.x + x), num(centre.y + y)));
+        let at = centre.plus(Point::new(x, y).times(scale));
+        let _ = write!(
+            d,
+            "{}{} {}",
+            if index == 0 { 'M' } else { 'L' },
+            num(at.x),
+            num(at.y)
+        );
     }
     d.push('Z');
-    svg.path(&d, Paint::fill(Rgb(0x8e, 0x1b, 0x1b)).lined(PAPER, 1.6));
+    let wall = Paint::fill(Rgb(0x8e, 0x1b, 0x1b));
+    svg.path(&d, wall.lined(PAPER, 1.6 * scale));
+    let foot = centre.plus(Point::new(-3.2, 9.0).times(scale));
+    let (up, round) = (num(6.0 * scale), num(3.2 * scale));
     let gate = format!(
-        "M{} {}v-6a3.2 3.2 0 0 1 6.4 0v6z",
-        num(centre.x - 3.2),
-        num(centre.y + 9.0)
+        "M{} {}v-{up}a{round} {round} 0 0 1 {} 0v{up}z",
+        num(foot.x),
+        num(foot.y),
+        num(6.4 * scale)
     );
     svg.path(&gate, Paint::fill(INK));
 }

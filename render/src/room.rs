@@ -8,8 +8,8 @@ use engine::board::Layout;
 /// Labels keep this far from the sides of their hex.
 const MARGIN: f32 = 1.2;
 
-/// Labels keep this far from each other.
-const GAP: f32 = 1.0;
+/// Labels keep this far from each other, side by side and one over the other.
+const GAP: (f32, f32) = (3.0, 1.0);
 
 /// Half the width of track, as far as labels shun it.
 const TRACK: f32 = 7.0;
@@ -98,19 +98,17 @@ impl Room {
         self.track.extend(points);
     }
 
-    /// What a label at this place costs; `None` where it can't be.
-    fn cost(&self, rect: Rect, need: &Need) -> Option<f32> {
+    /// What a label at this place costs; `None` where it can't be, or costs `limit` or more.
+    fn cost(&self, rect: Rect, need: &Need, limit: f32) -> Option<f32> {
         // Round corners need less room than square ones.
         let corners = rect.grown(-0.293 * need.round);
         let core = rect.grown(-need.round);
-        if corners
+        let outside = corners
             .corners()
             .into_iter()
-            .any(|corner| !in_hex(self.layout, corner, MARGIN))
-            || self
-                .rects
-                .iter()
-                .any(|other| rect.grown(GAP).overlaps(*other))
+            .any(|corner| !in_hex(self.layout, corner, MARGIN));
+        if outside
+            || self.rects.iter().any(|other| spread(rect).overlaps(*other))
             || self
                 .circles
                 .iter()
@@ -118,42 +116,56 @@ impl Room {
         {
             return None;
         }
-        let covered = self
-            .track
-            .iter()
-            .filter(|&&point| rect.meets_circle(point, TRACK))
-            .count();
-        let far = rect.centre().minus(need.wish).length();
-        Some(covered as f32 * need.track + far * need.pull)
+        let mut cost = rect.centre().minus(need.wish).length() * need.pull;
+        for &point in &self.track {
+            if cost >= limit {
+                return None;
+            }
+            if rect.meets_circle(point, TRACK) {
+                cost += need.track;
+            }
+        }
+        (cost < limit).then_some(cost)
     }
 
-    /// The best place for a label, if there is one.
-    pub fn best(&self, need: &Need) -> Option<Found> {
-        let at = |centre: Point| {
+    /// Whether text there comes so near to track or to a city that it needs a halo.
+    pub fn crowded(&self, rect: Rect) -> bool {
+        let near = rect.grown(3.0);
+        self.track
+            .iter()
+            .any(|&point| near.meets_circle(point, TRACK))
+            || self
+                .circles
+                .iter()
+                .any(|&(centre, radius)| near.meets_circle(centre, radius))
+    }
+
+    /// The best place for a label, if there is one that costs less than `limit`.
+    pub fn best(&self, need: &Need, limit: f32) -> Option<Found> {
+        let at = |centre: Point, limit: f32| {
             let rect = Rect::around(centre, need.width, need.height);
-            self.cost(rect, need).map(|cost| Found { rect, cost })
+            self.cost(rect, need, limit)
+                .map(|cost| Found { rect, cost })
         };
-        let mut best = at(need.wish);
+        let mut best = at(need.wish, limit);
         if best.is_some_and(|found| found.cost < 1.0) {
             return best;
         }
         let half = hex_half_size(self.layout);
         let columns = self.lines(half.x - need.width / 2.0, need.wish.x, |rect| {
-            (rect.left, rect.right, need.width / 2.0)
+            (rect.left, rect.right, need.width / 2.0 + GAP.0)
         });
         let rows = self.lines(half.y - need.height / 2.0, need.wish.y, |rect| {
-            (rect.top, rect.bottom, need.height / 2.0)
+            (rect.top, rect.bottom, need.height / 2.0 + GAP.1)
         });
         for &y in &rows {
             for &x in &columns {
                 let centre = Point::new(x, y);
                 // Too far away to be better than what is found.
                 let far = centre.minus(need.wish).length() * need.pull;
-                if best.is_some_and(|found| far >= found.cost) {
-                    continue;
-                }
-                if let Some(found) = at(centre)
-                    && best.is_none_or(|other| found.cost < other.cost)
+                let limit = best.map_or(limit, |found| found.cost);
+                if far < limit
+                    && let Some(found) = at(centre, limit)
                 {
                     best = Some(found);
                 }
@@ -165,7 +177,7 @@ impl Room {
     /// Coordinates to try: every few units within `half` of the middle, where it is wished, and close by what is
     /// there already.
     fn lines(&self, half: f32, wish: f32, sides: impl Fn(&Rect) -> (f32, f32, f32)) -> Vec<f32> {
-        const STEP: f32 = 3.0;
+        const STEP: f32 = 4.0;
         if half < 0.0 {
             return Vec::new();
         }
@@ -174,11 +186,21 @@ impl Room {
         out.push(wish);
         for rect in &self.rects {
             let (low, high, own) = sides(rect);
-            out.push(low - own - GAP - 0.01);
-            out.push(high + own + GAP + 0.01);
+            out.push(low - own - 0.01);
+            out.push(high + own + 0.01);
         }
         out
     }
+}
+
+/// The place with the gap round it.
+fn spread(rect: Rect) -> Rect {
+    Rect::new(
+        rect.left - GAP.0,
+        rect.top - GAP.1,
+        rect.right + GAP.0,
+        rect.bottom + GAP.1,
+    )
 }
 
 #[cfg(test)]
@@ -209,7 +231,7 @@ mod tests {
     #[test]
     fn the_wish_is_granted_where_nothing_hinders() {
         let wish = Point::new(0.0, -40.0);
-        let found = empty().best(&need(30.0, 15.0, wish)).unwrap();
+        let found = empty().best(&need(30.0, 15.0, wish), f32::MAX).unwrap();
         assert_eq!(found.rect.centre(), wish);
         assert_eq!(found.cost, 0.0);
     }
@@ -218,8 +240,10 @@ mod tests {
     fn labels_keep_clear_of_each_other_and_inside() {
         let mut room = empty();
         let mut rects: Vec<Rect> = Vec::new();
-        for _ in 0..6 {
-            let found = room.best(&need(40.0, 18.0, Point::default())).unwrap();
+        for _ in 0..4 {
+            let found = room
+                .best(&need(40.0, 18.0, Point::default()), f32::MAX)
+                .unwrap();
             assert!(found.rect.corners().into_iter().all(|corner| in_hex(
                 Layout::Pointy,
                 corner,
@@ -233,6 +257,9 @@ mod tests {
 
     #[test]
     fn what_is_too_large_finds_no_place() {
-        assert_eq!(empty().best(&need(130.0, 15.0, Point::default())), None);
+        assert_eq!(
+            empty().best(&need(130.0, 15.0, Point::default()), f32::MAX),
+            None
+        );
     }
 }

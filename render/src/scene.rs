@@ -72,6 +72,8 @@ pub struct Scene<'a> {
     pub notes: &'a [Note],
     /// What the title counts, by seat.
     pub standings: &'a [Standing],
+    /// What moves a price, in short lines.
+    pub market_notes: &'a [String],
     /// What happens when a phase begins, by phase: what rusts, what opens.
     pub phase_notes: &'a [String],
 }
@@ -91,6 +93,7 @@ impl<'a> Scene<'a> {
             routes: &[],
             notes: &[],
             standings: &[],
+            market_notes: &[],
             phase_notes: &[],
         }
     }

@@ -1,6 +1,7 @@
 //! The SVG under the pen, and a record of every line of text on it.
 
 use crate::colour::Rgb;
+use crate::error::RenderError;
 use crate::font::{Extent, Face};
 use crate::geometry::{Point, Rect};
 use crate::text::{clean, escape};
@@ -39,6 +40,16 @@ pub struct Picture {
     pub texts: Vec<TextBox>,
     /// Centres of the hexes drawn, in pixels.
     pub hexes: Vec<(HexId, Point)>,
+}
+
+impl Picture {
+    /// The picture as PNG.
+    ///
+    /// # Errors
+    /// [`RenderError::Size`] if it is too large to be drawn; the other errors are faults of this crate.
+    pub fn png(&self) -> Result<Vec<u8>, RenderError> {
+        crate::encode::encode(&crate::raster::rasterise(&self.svg)?)
+    }
 }
 
 /// Which end of the text its x names.
@@ -118,6 +129,7 @@ pub struct Paint {
     line: Option<(Rgb, f32)>,
     dash: Option<(f32, f32)>,
     round: bool,
+    crisp: bool,
 }
 
 impl Paint {
@@ -161,6 +173,14 @@ impl Paint {
         }
     }
 
+    /// The same without smooth edges: quicker, for shapes whose edges lie under a line.
+    pub fn crisp(self) -> Paint {
+        Paint {
+            crisp: true,
+            ..self
+        }
+    }
+
     fn attributes(self) -> String {
         let mut out = match self.fill {
             Some(colour) => format!(" fill=\"{colour}\""),
@@ -171,6 +191,9 @@ impl Paint {
         }
         if let Some((dash, gap)) = self.dash {
             let _ = write!(out, " stroke-dasharray=\"{} {}\"", num(dash), num(gap));
+        }
+        if self.crisp {
+            out.push_str(" shape-rendering=\"crispEdges\"");
         }
         if self.round {
             out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
@@ -214,7 +237,7 @@ impl Svg {
         svg.rect(
             Rect::new(0.0, 0.0, size.0, size.1),
             0.0,
-            Paint::fill(ground),
+            Paint::fill(ground).crisp(),
         );
         svg
     }

@@ -3,7 +3,7 @@
 use engine::Game;
 use engine::action::{Action, Payout, TrainSource};
 use engine::ids::Seat;
-use engine::legal::Choice;
+use engine::legal::{Choice, Topic};
 
 /// A source of numbers: SplitMix64.
 pub struct Dice(u64);
@@ -123,9 +123,12 @@ fn best_lay(game: &Game, seat: Seat, lays: &[&Action], dice: &mut Dice) -> Optio
 /// How much to name; `None` if not this.
 fn amount(game: &Game, seat: Seat, action: &Action, least: i32, dice: &mut Dice) -> Option<i32> {
     match action {
+        // A pledge opens a public company: always wanted. For anything else a price has a limit.
+        Action::Bid { with: Some(_), .. } => Some(least),
         Action::Bid { .. } => {
             let cash = game.shared().player_cash(seat);
-            (least * 5 <= cash * 2 || dice.chance(5)).then_some(least)
+            (least <= 120 || (least <= 180 && least * 3 <= cash && dice.chance(40)))
+                .then_some(least)
         }
         _ => Some(least),
     }
@@ -139,7 +142,12 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         .find(|ask| ask.seat == seat)
         .and_then(|ask| ask.company);
     match action {
-        Action::Pass => ("pass", 10),
+        Action::Pass => match game.decision().map(|ask| ask.topic) {
+            Some(Topic::CompanyAuction) => ("pass", 5),
+            Some(Topic::Trains) => ("pass", 4),
+            _ => ("pass", 10),
+        },
+        Action::Bid { with: Some(_), .. } => ("pledge", 60),
         Action::Bid { .. } => ("bid", 25),
         Action::Take(_) => ("take", 60),
         Action::Sell(..) => ("sell", 2),
@@ -148,7 +156,7 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::BuyDirector(_) => ("buy director", 30),
         Action::BuyPrivate(_) => ("buy private", 20),
         Action::Form(..) => ("form", 200),
-        Action::Exchange { .. } => ("exchange", 12),
+        Action::Exchange { .. } => ("exchange", 25),
         Action::Agree => ("agree", 20),
         Action::Refuse => ("refuse", 5),
         Action::DeclineToken(..) => ("decline token", 1),
@@ -163,14 +171,18 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::Run(_) => ("run", 10),
         Action::Pay(Payout::Full) => ("pay", 30),
         Action::Pay(Payout::Half) => ("half", 3),
-        Action::Pay(Payout::Nothing) => ("keep money", 3),
+        Action::Pay(Payout::Nothing) => {
+            // Who cannot buy a train yet saves for it.
+            let treasury = company.map_or(0, |company| game.shared().treasury(company));
+            ("keep money", if treasury < 250 { 25 } else { 1 })
+        }
         Action::Train(source) => {
             let held = company.map_or(0, |company| game.shared().trains(company).count());
-            let liked = if held == 0 { 100 } else { 12 };
+            let none = usize::from(held == 0);
             match source {
-                TrainSource::Stack(..) => ("train", liked),
-                TrainSource::Market(..) => ("train from market", liked / 4),
-                TrainSource::Company(..) => ("train from company", 1),
+                TrainSource::Stack(..) => ("train", 40 + 100 * none),
+                TrainSource::Market(..) => ("train from market", 5 + 40 * none),
+                TrainSource::Company(..) => ("train from company", 5 * none),
             }
         }
         Action::Bankrupt => ("bankrupt", 0),

@@ -79,7 +79,8 @@ pub(crate) fn show_pictures(
             .ok()
             .and_then(|company| pictures.company(game, company, caption)),
         ShowVerb::Trains => pictures.trains(game, caption),
-        ShowVerb::Players | ShowVerb::Tiles => None,
+        ShowVerb::Players => pictures.players(game, caption),
+        ShowVerb::Tiles => None,
     };
     let name = command.spec.name();
     Reply::new(text).with_picture(bytes.map(|bytes| Picture {

@@ -5,7 +5,7 @@ use crate::narration::{Names, narrate};
 use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
 use engine::action::{By, Entry};
 use engine::event::Event;
-use engine::ids::{CompanyId, HexId, Seat};
+use engine::ids::{CompanyId, HexId, Seat, StopRef};
 use engine::legal::{Ask, Duty};
 use engine::{Game, Setup};
 
@@ -27,6 +27,8 @@ pub struct Told {
     pub lines: Vec<String>,
     /// Hexes that changed.
     pub hexes: Vec<HexId>,
+    /// Stations that changed.
+    pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
 }
@@ -213,7 +215,7 @@ impl Play {
                 | Event::TokenRemoved { at, .. }
                 | Event::TokenReplaced { at, .. }
                 | Event::BonusPlaced { at, .. }
-                | Event::BonusClaimed { at, .. } => told.hexes.push(at.hex),
+                | Event::BonusClaimed { at, .. } => told.stops.push(*at),
                 Event::MarkerMoved { company, .. } => told.companies.push(*company),
                 _ => {}
             }

@@ -107,6 +107,10 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             .clone()
             .flat_map(|told| told.hexes.iter().copied())
             .collect(),
+        stops: changed
+            .clone()
+            .flat_map(|told| told.stops.iter().copied())
+            .collect(),
         companies: changed
             .flat_map(|told| told.companies.iter().copied())
             .collect(),

@@ -71,12 +71,7 @@ fn keeps_track(old: &Oriented, new: &Oriented, old_face: &Face, new_face: &Face)
     }
     for path in &old.paths {
         match (path.a, path.b) {
-            (End::Edge(a), End::Edge(b)) => {
-                // A bypass may become a way through a stop only where the old face had no stop.
-                if !joins_edges(new, a, b) {
-                    return false;
-                }
-            }
+            (End::Edge(a), End::Edge(b)) if !joins_edges(new, a, b) => return false,
             (End::Edge(edge), End::Stop(stop)) | (End::Stop(stop), End::Edge(edge)) => {
                 let Some(to) = stop_after(old, new, old_face, new_face, stop) else {
                     return false;

@@ -27,13 +27,16 @@ pub enum Way {
     Four(usize),
 }
 
+/// Earnings of a set of cities, given in order of vertices, with an end off the board by its number in
+/// [`Problem::ends`], or none.
+pub type SetWorth<'a> = Box<dyn Fn(&[usize], Option<usize>) -> i32 + 'a>;
+
 /// A kind of train that scores its best few cities.
 pub struct FourKind<'a> {
     /// Cities scored at most.
     pub most: usize,
-    /// Earnings of a set of cities, given in order of vertices, with an end off the board by its number in
-    /// [`Problem::ends`], or none.
-    pub worth: Box<dyn Fn(&[usize], Option<usize>) -> i32 + 'a>,
+    /// What it earns.
+    pub worth: SetWorth<'a>,
 }
 
 /// What is to be solved.

@@ -165,8 +165,7 @@ enum Answer {
 }
 
 /// Searches for ways through sets of cities.
-struct Ways<'a> {
-    graph: &'a Graph,
+struct Ways {
     /// Neighbours, both ways, by vertex.
     next: Vec<PlaceSet>,
     /// Vertices of the same place, by vertex.
@@ -178,8 +177,8 @@ struct Ways<'a> {
     distance: Vec<u16>,
 }
 
-impl<'a> Ways<'a> {
-    fn new(graph: &'a Graph) -> Ways<'a> {
+impl Ways {
+    fn new(graph: &Graph) -> Ways {
         let count = graph.vertices.len();
         let mut next = vec![PlaceSet::EMPTY; count];
         for (from, links) in graph.around.iter().enumerate() {
@@ -189,15 +188,22 @@ impl<'a> Ways<'a> {
                 next[to].insert(from);
             }
         }
-        let mut twins = vec![PlaceSet::EMPTY; count];
+        let twins = graph
+            .places
+            .iter()
+            .map(|place| {
+                let mut same = PlaceSet::EMPTY;
+                for (other, other_place) in graph.places.iter().enumerate() {
+                    if place == other_place {
+                        same.insert(other);
+                    }
+                }
+                same
+            })
+            .collect();
         let mut end_only = PlaceSet::EMPTY;
         let mut useless = PlaceSet::EMPTY;
         for vertex in 0..count {
-            for other in 0..count {
-                if graph.places[vertex] == graph.places[other] {
-                    twins[vertex].insert(other);
-                }
-            }
             if graph.end_only[vertex] {
                 end_only.insert(vertex);
             }
@@ -218,7 +224,6 @@ impl<'a> Ways<'a> {
             }
         }
         Ways {
-            graph,
             next,
             twins,
             end_only,
@@ -374,7 +379,6 @@ impl<'a> Ways<'a> {
                 index += 1;
             }
         }
-        let _ = self.graph;
         bad.push(mask_of(&part));
     }
 }

@@ -155,37 +155,38 @@ impl Solver<'_> {
     fn greedy(&mut self, heads: &[Option<Found>]) {
         let prices = std::mem::take(&mut self.prices);
         let free = vec![0; prices.len()];
-        let mut set: Vec<Option<Found>> = vec![None; self.trains.len()];
+        let trains = self.trains;
+        let mut set: Vec<Option<Found>> = Vec::with_capacity(trains.len());
         let mut taken = SideSet::EMPTY;
-        for index in 0..self.trains.len() {
-            let kind = self.trains[index];
+        for &kind in trains {
             let head = heads.get(kind).cloned().flatten();
-            set[index] = match head {
+            let found = match head {
                 Some(head) if !head.sides.meets(&taken) => Some(head),
-                _ => self
-                    .search(kind, &prices, &taken, Wanted::Best(1))
-                    .found
-                    .pop(),
+                _ => {
+                    let wanted = Wanted::Best(1);
+                    self.search(kind, &prices, &taken, wanted).found.pop()
+                }
             };
-            if let Some(found) = &set[index] {
+            if let Some(found) = &found {
                 taken = taken.or(&found.sides);
             }
+            set.push(found);
         }
         // Each train again, with all others in place.
-        for index in 0..self.trains.len() {
+        for (index, &kind) in trains.iter().enumerate() {
             let others = set
                 .iter()
                 .enumerate()
                 .filter(|&(other, _)| other != index)
                 .filter_map(|(_, found)| found.as_ref())
                 .fold(SideSet::EMPTY, |all, found| all.or(&found.sides));
-            let least = set[index].as_ref().map_or(0, |found| found.worth) * SCALE + 1;
-            let better = self
-                .search(self.trains[index], &free, &others, Wanted::Best(least))
-                .found
-                .pop();
-            if better.is_some() {
-                set[index] = better;
+            let Some(slot) = set.get_mut(index) else {
+                continue;
+            };
+            let least = slot.as_ref().map_or(0, |found| found.worth) * SCALE + 1;
+            let better = self.search(kind, &free, &others, Wanted::Best(least));
+            if let Some(better) = better.found.into_iter().next_back() {
+                *slot = Some(better);
             }
         }
         self.prices = prices;

@@ -15,7 +15,7 @@ mod single;
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use extends::{Extends, extends};
 pub use graph::Graph;
-pub use reach::{Reach, connected, reach};
+pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
 pub use single::{Kind, Mode};
 

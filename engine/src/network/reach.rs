@@ -12,7 +12,8 @@ use crate::ids::{HexId, StopRef};
 /// What a flood found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// By hex: sides over which a route comes into the hex from its neighbour, bit e for side e.
+    /// By hex: sides over which a route comes into the hex from its neighbour, bit e for side e. A side by which a
+    /// route leaves the hex may stand here too, if the route could turn in a ring and come back.
     pub arrivals: Vec<u8>,
     /// By hex: stops reached, bit s for stop s (a full city counts, the route may end there).
     pub stops: Vec<u8>,
@@ -87,6 +88,16 @@ pub fn reach(
     reach_without(map, board, starts, &blocked, &[])
 }
 
+/// The same for routes that may lead through several circles of one city.
+pub fn walk(
+    map: &Map,
+    board: &Board,
+    starts: &[StopRef],
+    blocked: impl Fn(StopRef) -> bool,
+) -> Reach {
+    Flood::new(map, board, &blocked, &[]).run(starts)
+}
+
 /// Whether a route of any length joins a stop of `from` with one of `to`, or both have a stop in one hex, joined or
 /// not (ARD-RUL-15). `blocked` as in [`reach`].
 pub fn connected(
@@ -114,14 +125,7 @@ pub(super) fn reach_without(
     blocked: &impl Fn(StopRef) -> bool,
     shut: &[StopRef],
 ) -> Reach {
-    let mut flood = Flood {
-        map,
-        board,
-        blocked,
-        shut: shut.to_vec(),
-        walked: vec![0; map.hexes.len()],
-        work: Vec::with_capacity(32),
-    };
+    let mut flood = Flood::new(map, board, blocked, shut);
     let whole = flood.run(starts);
     let doubtful: Vec<(HexId, u8)> = map
         .hex_ids()
@@ -213,7 +217,18 @@ struct Flood<'a, B> {
     work: Vec<(HexId, End, usize)>,
 }
 
-impl<B: Fn(StopRef) -> bool> Flood<'_, B> {
+impl<'a, B: Fn(StopRef) -> bool> Flood<'a, B> {
+    fn new(map: &'a Map, board: &'a Board, blocked: &'a B, shut: &[StopRef]) -> Self {
+        Flood {
+            map,
+            board,
+            blocked,
+            shut: shut.to_vec(),
+            walked: vec![0; map.hexes.len()],
+            work: Vec::with_capacity(32),
+        }
+    }
+
     fn run(&mut self, starts: &[StopRef]) -> Reach {
         let mut found = Reach::new(self.map, starts);
         self.walked.fill(0);

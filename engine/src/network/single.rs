@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
         let mut banned: Vec<usize> = Vec::new();
         for (hope, root) in roots {
             if hope >= self.least() {
-                self.from_root(mode, &table, root, &banned, cities);
+                self.explore(mode, &table, root, &banned, cities);
             }
             banned.push(root);
         }
@@ -272,7 +272,7 @@ impl<'a> Search<'a> {
         table
     }
 
-    fn from_root(
+    fn explore(
         &mut self,
         mode: &Mode,
         table: &Table,

@@ -8,7 +8,6 @@ use crate::ids::{CompanyId, HexId, Seat};
 use crate::legal::{Ask, Legal};
 use crate::network::Optimum;
 use crate::rejection::Rejection;
-use crate::rules::Definition;
 use crate::shared::Shared;
 
 /// A legal action with what its preview needs. Only a title's `plan` makes one, only its `carry_out` takes one.
@@ -21,6 +20,7 @@ pub struct Deed {
 }
 
 /// A mark on the map that only some titles have.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// Forts lying on a hex.
@@ -44,7 +44,6 @@ pub enum Mark {
 pub(crate) trait Title: Clone {
     /// Definition, options and what else never changes in a game.
     type Rules;
-    fn definition(rules: &Self::Rules) -> &Definition;
     fn shared(&self) -> &Shared;
     /// What is awaited of whom; empty when the game is over or the engine itself must act.
     fn asks(&self, rules: &Self::Rules) -> Vec<Ask>;

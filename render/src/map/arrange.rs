@@ -78,7 +78,7 @@ pub(super) const LEADING: f32 = 2.0;
 
 /// Width and height of a value of several, at a font size.
 pub(super) fn cell(size: f32) -> (f32, f32) {
-    (size * 1.7, size + 3.0)
+    (size * 1.56, size + 3.0)
 }
 
 /// A label that wants a place, in one of several ways.
@@ -113,19 +113,24 @@ impl Wanted {
         Wanted { pull, ..self }
     }
 
-    fn need(&self, way: usize, size: f32, over: f32) -> Option<(Need, f32)> {
-        let (label, squeeze, penalty) = self.ways.get(way)?;
-        let (width, height, round) = label.room(size);
-        let need = Need {
-            width: width * squeeze,
-            height,
-            round,
-            over: self.over + over,
-            wish: self.wish,
-            pull: self.pull,
-            track: self.track,
-        };
-        Some((need, *penalty))
+    /// What each way needs, with its cost, at a font size.
+    fn needs(&self, size: f32) -> Vec<(Need, f32)> {
+        self.ways
+            .iter()
+            .map(|(label, squeeze, penalty)| {
+                let (width, height, round) = label.room(size);
+                let need = Need {
+                    width: width * squeeze,
+                    height,
+                    round,
+                    over: self.over,
+                    wish: self.wish,
+                    pull: self.pull,
+                    track: self.track,
+                };
+                (need, *penalty)
+            })
+            .collect()
     }
 }
 
@@ -136,14 +141,18 @@ pub(super) struct Spot {
     pub way: usize,
     /// Its place, seen from the centre of the hex.
     pub rect: Rect,
+    /// Text there needs a halo.
+    pub crowded: bool,
 }
 
-/// Finds places for labels at a font size. They look for theirs in order; where one finds none it is let in front.
+/// Finds places for labels at a font size. They look for theirs in order; one that finds none is let in after the
+/// first, and if that does not help before it.
 pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
+    let mut order: Vec<usize> = (0..needs.len()).collect();
     let mut best: Option<(f32, Vec<Spot>)> = None;
-    for _ in 0..=2 * wanted.len() {
-        let attempt = attempt(room, wanted, size, &order);
+    for _ in 0..=2 * needs.len() {
+        let attempt = attempt(room, &needs, &order);
         if best.as_ref().is_none_or(|(cost, _)| attempt.cost < *cost) {
             best = Some((attempt.cost, attempt.spots));
         }
@@ -155,7 +164,7 @@ pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
             break;
         };
         let hindered = order.remove(at);
-        order.insert(0, hindered);
+        order.insert(usize::from(at > 1), hindered);
     }
     best.map_or_else(Vec::new, |(_, spots)| spots)
 }
@@ -167,29 +176,22 @@ struct Attempt {
     hindered: Option<usize>,
 }
 
-fn attempt(room: &Room, wanted: &[Wanted], size: f32, order: &[usize]) -> Attempt {
+fn attempt(room: &Room, needs: &[Vec<(Need, f32)>], order: &[usize]) -> Attempt {
     let mut room = room.clone();
     let mut total = 0.0;
     let mut hindered = None;
-    let mut spots: Vec<Option<Spot>> = vec![None; wanted.len()];
+    let mut spots: Vec<Option<Spot>> = vec![None; needs.len()];
     for &index in order {
-        let Some(label) = wanted.get(index) else {
+        let Some(ways) = needs.get(index) else {
             continue;
         };
         let (cost, spot) = [0.0, 4.0, 8.0]
             .into_iter()
             .find_map(|over| {
-                let (cost, spot) = cheapest(&room, label, size, over)?;
+                let (cost, spot) = cheapest(&room, ways, over)?;
                 Some((cost + if over > 0.0 { TIGHT + over } else { 0.0 }, spot))
             })
-            .unwrap_or_else(|| {
-                let way = label.ways.len().saturating_sub(1);
-                let (width, height) = label
-                    .need(way, size, 0.0)
-                    .map_or((0.0, 0.0), |(need, _)| (need.width, need.height));
-                let rect = Rect::around(label.wish, width, height);
-                (LOST, Spot { way, rect })
-            });
+            .unwrap_or_else(|| lost(ways));
         if cost >= TIGHT {
             hindered = Some(index);
         }
@@ -206,27 +208,38 @@ fn attempt(room: &Room, wanted: &[Wanted], size: f32, order: &[usize]) -> Attemp
     }
 }
 
+/// A label without a place goes where it was wished, in its shortest way.
+fn lost(ways: &[(Need, f32)]) -> (f32, Spot) {
+    let rect = ways.last().map_or(Rect::default(), |(need, _)| {
+        Rect::around(need.wish, need.width, need.height)
+    });
+    let spot = Spot {
+        way: ways.len().saturating_sub(1),
+        rect,
+        crowded: true,
+    };
+    (LOST, spot)
+}
+
 /// The cheapest way and place for a label.
-fn cheapest(room: &Room, label: &Wanted, size: f32, over: f32) -> Option<(f32, Spot)> {
+fn cheapest(room: &Room, ways: &[(Need, f32)], over: f32) -> Option<(f32, Spot)> {
     let mut best: Option<(f32, Spot)> = None;
-    for way in 0..label.ways.len() {
-        let Some((need, penalty)) = label.need(way, size, over) else {
-            continue;
-        };
-        if best.is_some_and(|(cost, _)| penalty >= cost) {
+    for (way, (need, penalty)) in ways.iter().enumerate() {
+        let limit = best.map_or(f32::MAX, |(cost, _)| cost);
+        if *penalty >= limit {
             continue;
         }
-        if let Some(found) = room.best(&need) {
-            let cost = found.cost + penalty;
-            if best.is_none_or(|(other, _)| cost < other) {
-                best = Some((
-                    cost,
-                    Spot {
-                        way,
-                        rect: found.rect,
-                    },
-                ));
-            }
+        let need = Need {
+            over: need.over + over,
+            ..*need
+        };
+        if let Some(found) = room.best(&need, limit - penalty) {
+            let spot = Spot {
+                way,
+                rect: found.rect,
+                crowded: room.crowded(found.rect),
+            };
+            best = Some((found.cost + penalty, spot));
         }
     }
     best

@@ -7,6 +7,7 @@ use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Svg, num};
 use engine::Definition;
 use engine::board::{Colour, Layout};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The outline of a hex, `inset` units inside its sides, as an SVG path.
@@ -25,7 +26,7 @@ pub(super) fn outline(layout: Layout, centre: Point, inset: f32, d: &mut String)
     d.push('Z');
 }
 
-/// Fills every hex with the colour of its face, and draws the borders.
+/// Fills every hex with the colour of its face, and draws the borders: darker round tiles.
 pub(super) fn draw(svg: &mut Svg, layout: Layout, views: &[View<'_>]) {
     for colour in [
         Colour::White,
@@ -40,16 +41,41 @@ pub(super) fn draw(svg: &mut Svg, layout: Layout, views: &[View<'_>]) {
         for view in views.iter().filter(|view| view.face.colour == colour) {
             outline(layout, view.centre, 0.0, &mut d);
         }
-        svg.path(
-            &d,
-            Paint::fill(Rgb::of_face(colour)).lined(Rgb(0x8a, 0x8a, 0x86), 1.2),
-        );
+        svg.path(&d, Paint::fill(Rgb::of_face(colour)).crisp());
     }
-    let mut tiles = String::new();
-    for view in views.iter().filter(|view| !view.printed) {
-        outline(layout, view.centre, 0.0, &mut tiles);
+    // Each side once, though two hexes share it.
+    let mut sides: BTreeMap<(i32, i32), (Point, Point, bool)> = BTreeMap::new();
+    for view in views {
+        for edge in 0..6 {
+            let from = view.centre.plus(corner(layout, edge + 5));
+            let to = view.centre.plus(corner(layout, edge));
+            let middle = from.mix(to, 0.5);
+            let key = (middle.x.round() as i32 / 4, middle.y.round() as i32 / 4);
+            let side = sides.entry(key).or_insert((from, to, false));
+            side.2 |= !view.printed;
+        }
     }
-    svg.path(&tiles, Paint::line(Rgb(0x4a, 0x4a, 0x46), 1.6));
+    for (tile, colour, width) in [
+        (false, Rgb(0x8a, 0x8a, 0x86), 1.3),
+        (true, Rgb(0x4a, 0x4a, 0x46), 1.8),
+    ] {
+        let mut d = String::new();
+        for (from, to, _) in sides.values().filter(|side| side.2 == tile) {
+            line(*from, *to, &mut d);
+        }
+        svg.path(&d, Paint::line(colour, width));
+    }
+}
+
+fn line(from: Point, to: Point, d: &mut String) {
+    let _ = write!(
+        d,
+        "M{} {}L{} {}",
+        num(from.x),
+        num(from.y),
+        num(to.x),
+        num(to.y)
+    );
 }
 
 /// Sides that no track may cross although there is a hex beyond.
@@ -67,15 +93,7 @@ pub(super) fn sides(svg: &mut Svg, definition: &Definition, views: &[View<'_>]) 
             let from = corner(map.layout, edge + 5);
             let to = corner(map.layout, edge);
             let (from, to) = (from.mix(to, 0.12), from.mix(to, 0.88));
-            let (from, to) = (view.centre.plus(from), view.centre.plus(to));
-            let _ = write!(
-                d,
-                "M{} {}L{} {}",
-                num(from.x),
-                num(from.y),
-                num(to.x),
-                num(to.y)
-            );
+            line(view.centre.plus(from), view.centre.plus(to), &mut d);
         }
     }
     svg.path(&d, Paint::line(PAPER, 9.0).round());

@@ -10,8 +10,9 @@ mod track;
 mod write;
 
 pub(crate) use labels::sign as bonus_sign;
+pub(crate) use stations::{bonus_token, colours, squeezed, station};
 
-use crate::colour::{GROUND, INK, Rgb};
+use crate::colour::{GROUND, Rgb};
 use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
 use crate::laid::Laid;
 use crate::scene::Scene;
@@ -31,7 +32,6 @@ pub(crate) struct View<'a> {
     pub hex: &'a Hex,
     /// Its centre in the drawing.
     pub centre: Point,
-    pub placed: Placed,
     pub face: &'a Face,
     /// What is printed on the map shows.
     pub printed: bool,
@@ -50,7 +50,6 @@ impl<'a> View<'a> {
             id,
             hex,
             centre: hex_centre(map.layout, hex.row, hex.column).plus(origin),
-            placed,
             face,
             printed: !map.is_tile(placed.face),
             laid: Laid::new(map.layout, face, placed.rot),
@@ -59,55 +58,39 @@ impl<'a> View<'a> {
     }
 }
 
-/// The room that the hexes take, with the hex of row 0 and column 0 at the origin.
-fn bounds(definition: &Definition) -> Rect {
+/// The room that hexes take, with the hex of row 0 and column 0 at the origin.
+fn bounds(definition: &Definition, hexes: &[HexId]) -> Rect {
     let map = &definition.map;
     let half = hex_half_size(map.layout);
-    let mut bounds = Rect::new(f32::MAX, f32::MAX, f32::MIN, f32::MIN);
-    for hex in &map.hexes {
+    let mut bounds: Option<Rect> = None;
+    for hex in hexes {
+        let hex = map.at(*hex);
         let centre = hex_centre(map.layout, hex.row, hex.column);
-        bounds = Rect::new(
-            bounds.left.min(centre.x - half.x),
-            bounds.top.min(centre.y - half.y),
-            bounds.right.max(centre.x + half.x),
-            bounds.bottom.max(centre.y + half.y),
-        );
+        let own = Rect::around(centre, half.x * 2.0, half.y * 2.0);
+        bounds = Some(bounds.map_or(own, |bounds| {
+            Rect::new(
+                bounds.left.min(own.left),
+                bounds.top.min(own.top),
+                bounds.right.max(own.right),
+                bounds.bottom.max(own.bottom),
+            )
+        }));
     }
-    bounds
+    bounds.unwrap_or_default()
 }
 
 /// The map at a width in pixels.
 pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
-    let definition = scene.definition;
-    let bounds = bounds(definition);
+    let hexes: Vec<HexId> = scene.definition.map.hex_ids().collect();
+    let bounds = bounds(scene.definition, &hexes);
     let room = bounds.width() + 2.0 * MARGIN;
     let top = strip::HEIGHT + MARGIN;
     let legend = legend::height(scene);
     let height = top + bounds.height() + MARGIN + legend;
     let mut svg = Svg::new((room, height), width, GROUND);
-    strip::draw(&mut svg, scene, room);
+    strip::draw(&mut svg, scene, room, true);
     let origin = Point::new(MARGIN - bounds.left, top - bounds.top);
-    let views: Vec<View<'_>> = definition
-        .map
-        .hex_ids()
-        .map(|hex| View::new(definition, scene.shared, hex, origin))
-        .collect();
-    let layout = definition.map.layout;
-    ground::draw(&mut svg, layout, &views);
-    track::draw(&mut svg, layout, &views);
-    let drawn = routes::draw(&mut svg, scene, &views);
-    for view in &views {
-        svg.enter_hex(view.id, view.centre);
-        stations::draw(&mut svg, Some(scene), view);
-    }
-    svg.leave_hex();
-    ground::sides(&mut svg, scene.definition, &views);
-    ground::changed(&mut svg, scene, &views);
-    for view in &views {
-        svg.enter_hex(view.id, view.centre);
-        labels::draw(&mut svg, Some(scene), layout, view, &drawn);
-    }
-    svg.leave_hex();
+    hexes_at(&mut svg, scene, &hexes, origin);
     legend::draw(
         &mut svg,
         scene,
@@ -116,54 +99,79 @@ pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
     svg.finish()
 }
 
-/// A single face in a turning, at a width in pixels, with its number, what it earns and how many are left.
-pub fn tile(
-    definition: &Definition,
-    shared: Option<&Shared>,
-    face: engine::ids::FaceId,
-    rot: u8,
-    width: u32,
-) -> Picture {
+/// The hexes within `reach` of one, at a width in pixels, without strip and legend.
+pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture {
+    let map = &scene.definition.map;
+    let mut hexes = vec![centre];
+    let mut rim = hexes.clone();
+    for _ in 0..reach {
+        let mut next = Vec::new();
+        for hex in &rim {
+            for other in (0..6).filter_map(|edge| map.neighbour(*hex, edge)) {
+                if !hexes.contains(&other) {
+                    hexes.push(other);
+                    next.push(other);
+                }
+            }
+        }
+        rim = next;
+    }
+    hexes.sort();
+    let bounds = bounds(scene.definition, &hexes);
+    let size = (
+        bounds.width() + 2.0 * MARGIN,
+        bounds.height() + 2.0 * MARGIN,
+    );
+    let mut svg = Svg::new(size, width, GROUND);
+    let origin = Point::new(MARGIN - bounds.left, MARGIN - bounds.top);
+    hexes_at(&mut svg, scene, &hexes, origin);
+    svg.finish()
+}
+
+/// Draws hexes with the hex of row 0 and column 0 at `origin`.
+fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
+    let definition = scene.definition;
     let layout = definition.map.layout;
-    let half = hex_half_size(layout);
-    let (room, height) = (half.x * 2.0 + 16.0, half.y * 2.0 + 16.0 + 30.0);
-    let mut svg = Svg::new((room, height), width, GROUND);
-    let known = definition.map.face(face);
-    // Any hex will do as ground: labels of the map's own are left out.
-    let id = HexId(0);
-    let view = View {
-        id,
-        hex: definition.map.at(id),
-        centre: Point::new(room / 2.0, half.y + 8.0),
-        placed: Placed { face, rot },
-        face: known,
-        printed: false,
-        laid: Laid::new(layout, known, rot),
-        ground: Rgb::of_face(known.colour),
-    };
-    let views = [view];
-    ground::draw(&mut svg, layout, &views);
-    track::draw(&mut svg, layout, &views);
+    let views: Vec<View<'_>> = hexes
+        .iter()
+        .map(|&hex| View::new(definition, scene.shared, hex, origin))
+        .collect();
+    ground::draw(svg, layout, &views);
+    track::draw(svg, layout, &views);
+    let drawn = routes::draw(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
-        stations::draw(&mut svg, None, view);
-        labels::draw(&mut svg, None, layout, view, &[]);
+        stations::draw(svg, Some(scene), view);
     }
     svg.leave_hex();
-    let mut parts = vec![format!("{}@{}", known.id, rot % 6)];
-    match (
-        known.count,
-        shared.and_then(|shared| shared.board.left(face)),
-    ) {
-        (Some(count), Some(left)) => parts.push(format!("{left} of {count} left")),
-        (Some(count), None) => parts.push(format!("× {count}")),
-        (None, _) => parts.push("no limit".to_string()),
+    ground::sides(svg, definition, &views);
+    ground::changed(svg, scene, &views);
+    for view in &views {
+        svg.enter_hex(view.id, view.centre);
+        labels::draw(svg, Some(scene), layout, view, &drawn);
     }
-    let style = crate::svg::Style::new(crate::font::Face::Narrow, 11.0, INK, GROUND);
-    svg.text(
-        Point::new(room / 2.0, height - 10.0),
-        &parts.join(" · "),
-        &style,
-    );
-    svg.finish()
+    svg.leave_hex();
+}
+
+/// Draws a tile that lies on no hex, with its number.
+pub(crate) fn face_at(svg: &mut Svg, definition: &Definition, placed: Placed, centre: Point) {
+    let layout = definition.map.layout;
+    let face = definition.map.face(placed.face);
+    // Without a scene nothing is asked of the hex: any will do.
+    let id = HexId(0);
+    let views = [View {
+        id,
+        hex: definition.map.at(id),
+        centre,
+        face,
+        printed: false,
+        laid: Laid::new(layout, face, placed.rot),
+        ground: Rgb::of_face(face.colour),
+    }];
+    ground::draw(svg, layout, &views);
+    track::draw(svg, layout, &views);
+    for view in &views {
+        stations::draw(svg, None, view);
+        labels::draw(svg, None, layout, view, &[]);
+    }
 }

@@ -76,7 +76,8 @@ fn line(runs: &[Drawn], index: usize, views: &[View<'_>]) -> String {
     let mut d = String::new();
     let mut last: Option<Point> = None;
     for (hex, curve) in &runs[index].pieces {
-        let Some(view) = views.get(hex.index()) else {
+        let Some(view) = views.iter().find(|view| view.id == *hex) else {
+            last = None;
             continue;
         };
         let aside = aside(runs, index, *hex, curve);
@@ -137,7 +138,7 @@ fn aside(runs: &[Drawn], index: usize, hex: HexId, curve: &Curve) -> f32 {
 fn pieces(map: &Map, views: &[View<'_>], steps: &[RunStep]) -> Vec<(HexId, Curve)> {
     let mut out = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        let Some(view) = views.get(step.hex.index()) else {
+        let Some(view) = views.iter().find(|view| view.id == step.hex) else {
             continue;
         };
         let before = index.checked_sub(1).and_then(|at| steps.get(at));

@@ -1,6 +1,6 @@
 //! Writing the labels of a hex in their places.
 
-use super::arrange::{LEADING, Label, cell};
+use super::arrange::{LEADING, Label, Spot, cell};
 use super::labels::sign;
 use super::stations::{bonus_colours, squeezed};
 use crate::colour::{INK, PAPER, Rgb};
@@ -21,22 +21,22 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn style(&self, face: Face, colour: Rgb) -> Style {
+    fn style(&self, face: Face, colour: Rgb, crowded: bool) -> Style {
         Style {
-            halo: 3.0,
+            halo: if crowded { 3.0 } else { 0.0 },
             ..Style::new(face, self.size, colour, self.ground)
         }
     }
 
     /// Writes a label into its place, seen from the centre of the hex.
-    pub(super) fn draw(&mut self, label: &Label, place: Rect, squeeze: f32) {
-        let rect = place.moved(self.origin);
+    pub(super) fn draw(&mut self, label: &Label, place: &Spot, squeeze: f32) {
+        let rect = place.rect.moved(self.origin);
         let centre = rect.centre();
         match label {
             Label::Text(lines, face, colour) => {
                 let style = Style {
                     squeeze,
-                    ..self.style(*face, *colour)
+                    ..self.style(*face, *colour, place.crowded)
                 };
                 let mut top = rect.top;
                 for line in lines {
@@ -67,7 +67,7 @@ impl Writer<'_> {
             Label::Terrain(terrain, cost) => {
                 let left = Point::new(rect.left + icon::WIDTH / 2.0, centre.y);
                 icon::terrain(self.svg, terrain, left);
-                let style = self.style(Face::Narrow, INK).end();
+                let style = self.style(Face::Narrow, INK, place.crowded).end();
                 let extent = style.extent(cost);
                 let baseline = centre.y + (extent.above - extent.below) / 2.0;
                 self.svg
@@ -76,7 +76,7 @@ impl Writer<'_> {
             Label::Forts(count) => {
                 for at in 0..(*count).min(3) {
                     let x = rect.left + 10.0 + 20.0 * f32::from(at);
-                    icon::fort(self.svg, Point::new(x, centre.y));
+                    icon::fort(self.svg, Point::new(x, centre.y), 1.0);
                 }
             }
             Label::Waiting(bonus) => {

@@ -6,7 +6,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
-use engine::board::Bonus;
+use engine::board::{Bonus, StopKind};
 use engine::titles::ardennes::Options;
 use engine::titles::ardennes::scenario::Scenario;
 use engine::{Run, RunStep};
@@ -15,6 +15,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use tests::naive::{Departures, Naive, NaiveRun};
 use tests::traces::{Trace, find, trace_name};
 
 /// Compares our best runs with recorded ones.
@@ -40,6 +41,11 @@ struct Args {
 fn main() -> Result<ExitCode> {
     let args = Args::parse();
     let blank = Scenario::new(4, Options::as_18xx_games()).map_err(|text| anyhow!(text))?;
+    let departures = Departures {
+        tee_without_port: true,
+        any_port: true,
+    };
+    let naive = Naive::new(engine::titles::ardennes::DEFINITION, departures)?;
     let mut out = match &args.out {
         Some(path) => Some(std::io::BufWriter::new(
             std::fs::File::create(path).with_context(|| format!("create {}", path.display()))?,
@@ -59,7 +65,9 @@ fn main() -> Result<ExitCode> {
                 let place = format!("{name} {}", line["n"]);
                 let position = Position::read(&blank, &trace.state, &line)
                     .with_context(|| format!("{place}: position"))?;
-                tally.one(&place, &position, &args);
+                tally.one(&place, &position, &args, &|runs| {
+                    naive.judge(&trace.state, &position.company_name, &position.naive(runs))
+                });
                 if let Some(out) = &mut out {
                     position.print(&name, &line["n"], &tally.last, out)?;
                 }
@@ -82,6 +90,7 @@ fn main() -> Result<ExitCode> {
 struct Position {
     scenario: Scenario,
     company: engine::ids::CompanyId,
+    company_name: String,
     recorded: Vec<Run>,
     revenues: Vec<i64>,
     total: i64,
@@ -143,10 +152,46 @@ impl Position {
             total: line["revenue_total"].as_i64().context("total")?
                 - line["extra_revenue"].as_i64().unwrap_or(0),
             forts: line["extra_revenue"].as_i64().unwrap_or(0),
+            company_name: id.to_string(),
             scenario,
             company,
             revenues,
         })
+    }
+
+    /// Runs in the notation of the naive checker.
+    fn naive(&self, runs: &[Run]) -> Vec<NaiveRun> {
+        let definition = &self.scenario.rules().definition;
+        runs.iter()
+            .map(|run| NaiveRun {
+                train_id: definition.train_name(run.train),
+                steps: (run.steps.iter())
+                    .map(|step| {
+                        let hex = definition.map.at(step.hex).name.clone();
+                        (hex, step.stop.map(usize::from), step.scored)
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    /// A stop as traces write it: `M7:c0` is the first city of M7, `t` are towns, `o` ferries.
+    fn stop_name(&self, step: &RunStep) -> Option<String> {
+        let map = &self.scenario.rules().definition.map;
+        let stops = &self.scenario.shared().board.face(map, step.hex).stops;
+        let at = usize::from(step.stop?);
+        let kind = stops.get(at)?.kind;
+        let number = stops
+            .iter()
+            .take(at)
+            .filter(|stop| stop.kind == kind)
+            .count();
+        let letter = match kind {
+            StopKind::City => 'c',
+            StopKind::Offboard => 'o',
+            _ => 't',
+        };
+        Some(format!("{}:{letter}{number}", map.at(step.hex).name))
     }
 
     /// Our runs, one JSON line each.
@@ -167,18 +212,23 @@ impl Position {
             let stops: Vec<String> = run
                 .steps
                 .iter()
-                .filter_map(|step| {
-                    let stop = step.stop?;
-                    let mark = if step.scored { "*" } else { "" };
-                    Some(format!("{}/{stop}{mark}", definition.map.at(step.hex).name))
-                })
+                .filter_map(|step| self.stop_name(step))
+                .collect();
+            let scored: Vec<String> = run
+                .steps
+                .iter()
+                .filter(|step| step.scored)
+                .filter_map(|step| self.stop_name(step))
                 .collect();
             let kind = (self.scenario.shared().depot.get(run.train))
                 .map_or("", |state| definition.train(state.kind).name.as_str());
-            let line = json!({
+            let mut line = json!({
                 "trace": trace, "n": n, "train": kind, "train_id": definition.train_name(run.train),
                 "stops": stops, "hexes": hexes, "revenue": revenue,
             });
+            if !scored.is_empty() {
+                line["scored"] = json!(scored);
+            }
             writeln!(out, "{line}")?;
         }
         Ok(())
@@ -250,7 +300,6 @@ fn recorded_run(scenario: &Scenario, route: &Value) -> Result<Run> {
 
 /// `c1` is the second city of the face, `t0` its first town, `o0` its off-board area; a side is no stop.
 fn named_stop(face: &engine::board::Face, end: &str) -> Option<u8> {
-    use engine::board::StopKind;
     let kind = match end.as_bytes().first()? {
         b'c' => StopKind::City,
         b't' => StopKind::Town,
@@ -277,7 +326,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn one(&mut self, place: &str, position: &Position, args: &Args) {
+    fn one(&mut self, place: &str, position: &Position, args: &Args, naive: &Judge) {
         self.last.clear();
         match position
             .scenario
@@ -293,6 +342,10 @@ impl Tally {
                     );
                 }
             }
+        }
+        match naive(&position.recorded) {
+            Ok(sums) if sums == position.revenues => {}
+            other => println!("{place}: the naive checker says {other:?} of the recorded runs"),
         }
         let forts = position.scenario.fort_money(position.company, true);
         if i64::from(forts) != position.forts {
@@ -336,7 +389,7 @@ impl Tally {
                 best.total, best.proof
             );
         }
-        let judged = judge(position, &best.runs);
+        let judged = judge(position, &best.runs, naive);
         let total = match judged {
             Ok(revenues) => {
                 self.last = best.runs.iter().cloned().zip(revenues).collect();
@@ -381,11 +434,25 @@ impl Tally {
     }
 }
 
-/// Judges our runs by the engine's own law. Whatever else must accept them is asked here too.
-fn judge(position: &Position, runs: &[Run]) -> Result<Vec<i32>, String> {
+/// What the naive checker says of runs.
+type Judge<'a> = dyn Fn(&[Run]) -> Result<Vec<i64>> + 'a;
+
+/// Judges our runs by the engine's own law and by the naive checker, which must agree. Whatever else has to accept
+/// them, a replayed game for one, is asked here too.
+fn judge(position: &Position, runs: &[Run], naive: &Judge) -> Result<Vec<i32>, String> {
     let (revenues, _) = position
         .scenario
         .check(position.company, runs)
         .map_err(|rejection| rejection.to_string())?;
+    let sums = naive(runs).map_err(|error| format!("naive checker: {error:#}"))?;
+    if !sums
+        .iter()
+        .copied()
+        .eq(revenues.iter().map(|sum| i64::from(*sum)))
+    {
+        return Err(format!(
+            "the engine counts {revenues:?}, the naive checker {sums:?}"
+        ));
+    }
     Ok(revenues)
 }

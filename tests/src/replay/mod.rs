@@ -47,6 +47,9 @@ pub trait Adapter {
     /// Why it can't be expressed.
     fn entry(&self, game: &Game, play: &Move) -> Result<Entry, String>;
 
+    /// The rule by which the bridge itself refuses an attempt, where our entries can't carry what is wrong with it.
+    fn bars(&self, game: &Game, play: &Move) -> Option<&'static str>;
+
     /// Whether an action that is refused although the question fits may be meant for a later question.
     fn may_wait(&self, game: &Game, play: &Move) -> bool;
 

@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct Answer {
     /// The reason as the reference words it.
     pub reason: &'static str,
-    /// What the attempt does wrong; empty for all attempts with the reason.
+    /// What the attempt does wrong.
     pub attempt: &'static str,
     /// Ids of rules.
     pub rules: &'static [&'static str],
@@ -25,6 +25,8 @@ pub struct Listed {
     pub trace: &'static str,
     /// The line.
     pub line: i64,
+    /// What the attempt does wrong.
+    pub attempt: &'static str,
     /// The rule that answers.
     pub rule: &'static str,
     /// Why that is right.
@@ -102,6 +104,9 @@ impl Attempt {
 
     /// Makes the attempt in a position.
     pub fn make(&self, adapter: &dyn Adapter, game: &Game) -> Verdict {
+        if let Some(rule) = adapter.bars(game, &self.action) {
+            return self.judge(adapter, rule, "not this company's turn");
+        }
         let entry = match adapter.entry(game, &self.action) {
             Ok(entry) => entry,
             Err(text) => return Verdict::Untried(format!("{}: {text}", self.about())),
@@ -110,19 +115,27 @@ impl Attempt {
             Ok(_) => return Verdict::Accepted(self.about()),
             Err(rejection) => rejection,
         };
+        self.judge(adapter, rejection.rule, &rejection.text)
+    }
+
+    /// Whether the rule may answer.
+    fn judge(&self, adapter: &dyn Adapter, rule: &str, text: &str) -> Verdict {
         let fits = adapter.answers().iter().any(|answer| {
             answer.reason == self.reason
-                && (answer.attempt.is_empty() || answer.attempt == self.attempt)
-                && answer.rules.contains(&rejection.rule)
+                && answer.attempt == self.attempt
+                && answer.rules.contains(&rule)
         });
         let listed = adapter.listed().iter().any(|listed| {
-            listed.trace == self.trace && listed.line == self.n && listed.rule == rejection.rule
+            listed.trace == self.trace
+                && listed.line == self.n
+                && listed.attempt == self.attempt
+                && listed.rule == rule
         });
         if fits || listed {
             Verdict::Refused
         } else {
             Verdict::OtherRule(format!(
-                "{}: refused by {rejection}, theirs: {}",
+                "{}: refused by {text} ({rule}), theirs: {}",
                 self.about(),
                 self.reason
             ))

@@ -70,7 +70,7 @@ fn one(path: &Path, mut board: Board, rule: moves::Rule, tally: &mut Tally) {
     while let Some(line) = trace.next_line() {
         let line = line.expect("the line can be read");
         let before = trace.state["companies"].clone();
-        let was_operating = trace.state["round"]["kind"] == "operating";
+        let round = numbers(&trace.state);
         trace.accept(&line);
         let state = &trace.state;
         turn.follow(&line);
@@ -102,10 +102,15 @@ fn one(path: &Path, mut board: Board, rule: moves::Rule, tally: &mut Tally) {
             }
             board.adopt(state);
         }
-        if !was_operating && state["round"]["kind"] == "operating" {
+        if numbers(state) != round && state["round"]["kind"] == "operating" {
             tally.orders += usize::from(order(&board, state, &place, &mut tally.faults));
         }
     }
+}
+
+/// Which round it is.
+fn numbers(state: &Value) -> [Value; 3] {
+    ["stock_round", "or", "or_in_set"].map(|key| state["round"][key].clone())
 }
 
 /// Compares the order in which companies operate, as the round begins; whether there was anything to compare.

@@ -1,7 +1,11 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
 mod flow;
+mod ledger;
+mod notes;
 mod options;
+pub(crate) mod position;
+pub(crate) mod rule_tests;
 mod s3_initial_auction;
 mod s3_setup;
 mod s4_market_limits;
@@ -97,6 +101,7 @@ pub struct Offer {
 }
 
 /// Steps of a company's turn, in the order of section 6.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// 6.1: converting.
@@ -122,6 +127,7 @@ pub enum Step {
 }
 
 /// What the game waits in. The top of the stack is asked.
+#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// 3.2: the initial auction. `auctioneer` opens, or opened the lot under `bidding`.

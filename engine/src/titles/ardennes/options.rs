@@ -67,6 +67,7 @@ options! {
     tee_without_port, "ARD-DEP-15", "A 4D needs no scored port for an East-West TEE.";
     exchange_after_sale, "ARD-DEP-16", "Who sold a company may exchange a minor into it in the same stock round.";
     approved_exchange_free, "ARD-5.1-04", "An exchange that a president has approved is no purchase: the turn goes on, and priority stays.";
+    both_circles_joined, "ARD-6.5-08", "A route for track and stations may lead through both circles of one city.";
     market_exchange_loses_train, "ARD-5.1.3-04", "Of the trains of a minor that goes for an open-market share every second one leaves the game.";
     autopilot_sells, "ARD-RUL-30", "A train of a company without president can be bought without anybody's consent.";
     returned_token_free, "ARD-DEP-17", "A station that came back from joined circles is placed free of charge.";

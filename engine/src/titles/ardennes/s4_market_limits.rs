@@ -18,8 +18,6 @@ pub(super) enum SaleIn {
     Stock,
     /// Raising money for a train of this company (6.8.5).
     Forced(CompanyId),
-    /// The estate of a bankrupt who could not form this company, or raise money for it.
-    Estate(Option<CompanyId>),
 }
 
 impl Ardennes {
@@ -178,7 +176,6 @@ impl Ardennes {
     ) -> Result<i32, Rejection> {
         let definition = &rules.definition;
         let id = &definition.at(company).id;
-        let estate = matches!(place, SaleIn::Estate(_));
         require!(
             !self.is_minor(rules, company),
             "ARD-4.1-12",
@@ -196,8 +193,7 @@ impl Ardennes {
             "ARD-5.1.1-02",
             "you hold {have} shares of {id}, not {units}"
         );
-        let own_first =
-            matches!(place, SaleIn::Forced(own) | SaleIn::Estate(Some(own)) if own == company);
+        let own_first = place == SaleIn::Forced(company);
         require!(
             self.shared.company(company).operated,
             if own_first {
@@ -226,11 +222,7 @@ impl Ardennes {
         if self.director(rules, company) == Some(seat) {
             let kept = have - units;
             let successor = self.successor(rules, company, seat, kept);
-            if let SaleIn::Forced(own) | SaleIn::Estate(Some(own)) = place
-                && own == company
-                && !estate
-                && successor.is_some()
-            {
+            if own_first && successor.is_some() {
                 reject!(
                     "ARD-6.8.5-05",
                     "selling {units} of {id} would pass on the presidency of the company that buys"
@@ -238,7 +230,7 @@ impl Ardennes {
             }
             if successor.is_none() && units > have.saturating_sub(2) {
                 reject!(
-                    if own_first && !estate {
+                    if own_first {
                         "ARD-6.8.5-05"
                     } else {
                         "ARD-4.1-15"

@@ -616,6 +616,9 @@ impl Ardennes {
             return;
         };
         self.shared.board.take(at, token.slot);
+        if let Some(facts) = self.shared.company_mut(minor) {
+            facts.tokens_left += 1;
+        }
         events.push(Event::TokenRemoved { company: minor, at });
         if let Some(index) = self
             .rights
@@ -854,7 +857,7 @@ impl Ardennes {
                 }
             }
             (_, Action::DeclineTrain(train)) => {
-                self.to_market(train, events);
+                self.send_to_market(train, events);
                 if let Some(Frame::Decline { brought, .. }) = self.frames.last_mut() {
                     brought.retain(|other| *other != train);
                 }
@@ -864,7 +867,7 @@ impl Ardennes {
                     *stage = DeclineStage::Limit;
                 }
             }
-            (_, Action::Discard(train)) => self.to_market(train, events),
+            (_, Action::Discard(train)) => self.send_to_market(train, events),
             (_, Action::KeepForts(count)) => {
                 let mut keep = count;
                 let mut gone = 0;
@@ -891,7 +894,7 @@ impl Ardennes {
     }
 
     /// A train goes to the open market, face up.
-    pub(super) fn to_market(&mut self, train: TrainId, events: &mut Vec<Event>) {
+    pub(super) fn send_to_market(&mut self, train: TrainId, events: &mut Vec<Event>) {
         if let Some(state) = self.shared.depot.get_mut(train) {
             state.face_down = false;
         }

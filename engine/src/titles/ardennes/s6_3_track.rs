@@ -7,7 +7,7 @@ use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, extends, reach};
+use crate::network::{Reach, extends, reach, walk};
 use crate::rejection::{Rejection, reject, require};
 
 /// The name of a side as printed in rejections.
@@ -28,7 +28,21 @@ impl Ardennes {
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let starts: Vec<StopRef> = board.stations(company).collect();
-        reach(map, board, &starts, |at| board.full_for(map, at, company))
+        let blocked = |at| board.full_for(map, at, company);
+        if rules.options.both_circles_joined {
+            walk(map, board, &starts, blocked)
+        } else {
+            reach(map, board, &starts, blocked)
+        }
+    }
+
+    /// The row that says what a public company lays in the present phase.
+    pub(super) fn lay_rule(&self) -> &'static str {
+        if self.shared.phase < 3 {
+            "ARD-2.2-02"
+        } else {
+            "ARD-2.4-01"
+        }
     }
 
     pub(super) fn plan_track(
@@ -110,7 +124,7 @@ impl Ardennes {
         let upgrade = new.colour != Colour::Yellow;
         if upgrade && laid > 0 {
             reject!(
-                "ARD-2.2-02",
+                self.lay_rule(),
                 "{id} laid a yellow tile in this turn: it may lay another, but not upgrade"
             )
         }

@@ -53,7 +53,12 @@ impl Ardennes {
                 Cause::Withheld,
             );
             // ARD-4.2-05, ARD-4.2-14, ARD-4.2.1-01: the floor of 50 holds here in the reference too.
-            self.fall(rules, company, 1, false, events);
+            if self.price(rules, company) == 0 && !self.is_minor(rules, company) {
+                // Only ARD-DEP-03 gets a public company into Grey; the reference's floor lifts it out again.
+                self.rise(rules, company, 1, events);
+            } else {
+                self.fall(rules, company, 1, false, events);
+            }
             return;
         }
         if self.is_minor(rules, company) {

@@ -1,7 +1,7 @@
 //! Section 6.8.6: bankruptcy, companies without president, and who must go on; 5.3: failing to form.
 
 use super::s4_market_limits::SaleIn;
-use super::{ArdRules, Ardennes, Frame};
+use super::{ArdRules, Ardennes};
 use crate::event::{Cause, Event};
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, PaperId, Seat};
@@ -278,10 +278,5 @@ impl Ardennes {
         }
         self.end_turn(company);
         true
-    }
-
-    /// Whether the game waits in a stock turn.
-    pub(super) fn in_stock_turn(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame::Stock { .. }))
     }
 }

@@ -279,11 +279,16 @@ impl Ardennes {
                 );
                 self.may_own(rules, company, state.kind)?;
                 self.check_limit(rules, company, false)?;
+                let least = self.least_for(rules, company, state);
                 require!(
-                    price >= 1,
-                    "ARD-6.8.3-01",
+                    price >= least,
+                    if least > 1 {
+                        "ARD-6.8.5-12"
+                    } else {
+                        "ARD-6.8.3-01"
+                    },
                     "the price is at least {}",
-                    money(1)
+                    money(least)
                 );
                 let (most, rule) = self.most_for(rules, company, state);
                 require!(
@@ -322,17 +327,38 @@ impl Ardennes {
         (treasury, "ARD-6.8.3-01")
     }
 
+    /// The least that may be paid to another company for a train (ARD-6.8.3-01). Where the reference lets the
+    /// president help (ARD-DEP-05), it wants the last of the shares that he sold in this turn to be needed.
+    fn least_for(&self, rules: &ArdRules, company: CompanyId, train: &TrainState) -> i32 {
+        let treasury = self.shared.treasury(company);
+        let face = rules.definition.train(train.kind).price;
+        match self.turn() {
+            Some((_, Step::Trains { raised, last_sale }, _))
+                if raised && treasury < face && rules.options.president_helps_when_short =>
+            {
+                let cash = self
+                    .director(rules, company)
+                    .map_or(0, |seat| self.shared.player_cash(seat));
+                (treasury + cash - last_sale + 1).max(1)
+            }
+            _ => 1,
+        }
+    }
+
     fn raised(&self) -> bool {
         matches!(self.turn(), Some((_, Step::Trains { raised: true, .. }, _)))
     }
 
-    /// Whether a forced sale worth `sum` is needed, of which all but one unit bring `without` (ARD-6.8.5-09).
+    /// Whether a forced sale is needed (ARD-6.8.5-09, ARD-RUL-31 (c)): without its last unit, that is with `without`
+    /// of its proceeds, some bank train is out of reach, and with it and what can be sold after it that train is paid.
+    /// Otherwise the seller could end with money for a train that did not need his last sale, and none that did.
     fn sale_needed(
         &self,
         rules: &ArdRules,
         seat: Seat,
         company: CompanyId,
         without: i32,
+        sell: impl FnOnce(&mut Self),
     ) -> Result<(), Rejection> {
         let definition = &rules.definition;
         require!(
@@ -344,18 +370,27 @@ impl Ardennes {
         if rules.options.forced_sales_unbound {
             return Ok(());
         }
-        let have = self.shared.treasury(company) + self.shared.player_cash(seat);
-        let dearest = self
-            .bank_prices(rules, company)
-            .into_iter()
-            .max()
-            .unwrap_or(0);
+        let have = self.shared.treasury(company) + self.shared.player_cash(seat) + without;
+        let prices = self.bank_prices(rules, company);
+        let dearest = prices.iter().copied().max().unwrap_or(0);
         require!(
-            have + without < dearest,
+            have < dearest,
             "ARD-6.8.5-09",
             "{} are there or come without the last share, the dearest train costs {}: this sale is not needed",
-            definition.money.print(have + without),
+            definition.money.print(have),
             definition.money.print(dearest)
+        );
+        let mut trial = self.clone();
+        sell(&mut trial);
+        let most = trial.shared.treasury(company)
+            + trial.shared.player_cash(seat)
+            + trial.salable(rules, seat, SaleIn::Forced(company));
+        require!(
+            prices.iter().any(|&price| price > have && price <= most),
+            "ARD-6.8.5-09",
+            "with everything sold there would be {}: no train over {} is paid by that, so this sale serves none",
+            definition.money.print(most),
+            definition.money.print(have)
         );
         Ok(())
     }
@@ -383,7 +418,16 @@ impl Ardennes {
             Action::Sell(other, units) => {
                 self.plan_sale(rules, seat, *other, *units, SaleIn::Forced(company))?;
                 let without = i32::from(units.saturating_sub(1)) * self.price(rules, *other);
-                self.sale_needed(rules, seat, company, without)?;
+                self.sale_needed(rules, seat, company, without, |trial| {
+                    trial.do_sale(
+                        rules,
+                        seat,
+                        *other,
+                        *units,
+                        Account::Player(seat),
+                        &mut Vec::new(),
+                    );
+                })?;
                 Ok(0)
             }
             Action::SellPrivate(private) => {
@@ -393,7 +437,15 @@ impl Ardennes {
                     "you do not hold {}",
                     definition.private_at(*private).id
                 );
-                self.sale_needed(rules, seat, company, 0)?;
+                self.sale_needed(rules, seat, company, 0, |trial| {
+                    trial.sell_private(
+                        rules,
+                        seat,
+                        *private,
+                        Account::Player(seat),
+                        &mut Vec::new(),
+                    );
+                })?;
                 Ok(0)
             }
             Action::Bankrupt => self.plan_bankrupt_trains(rules, seat, company),
@@ -451,16 +503,13 @@ impl Ardennes {
             let TrainHolder::Company(seller) = train.holder else {
                 continue;
             };
-            let least = TrainSource::Company(train.id, seller, 1);
+            let min = self.least_for(rules, company, train);
+            let least = TrainSource::Company(train.id, seller, min);
             if seller != company && self.plan_train(rules, company, least).is_ok() {
                 let (max, _) = self.most_for(rules, company, train);
                 choices.push(Choice::Amount(
                     Action::Train(least),
-                    Range {
-                        min: 1,
-                        max,
-                        step: 1,
-                    },
+                    Range { min, max, step: 1 },
                 ));
             }
         }
@@ -487,9 +536,11 @@ impl Ardennes {
                 });
             }
             Action::SellPrivate(private) => {
-                let needed = self.must_buy(rules, company);
+                // In the reference only a sale of shares binds the purchase after it.
+                let binds =
+                    self.must_buy(rules, company) && !rules.options.president_helps_when_short;
                 self.sell_private(rules, seat, private, Account::Player(seat), events);
-                if needed {
+                if binds {
                     self.set_step(Step::Trains {
                         raised: true,
                         last_sale: rules.definition.private_at(private).value,
@@ -514,7 +565,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 let train = self
                     .shared
@@ -536,7 +587,7 @@ impl Ardennes {
                 let price = definition.train(kind).price - if old.is_some() { TRADE_IN } else { 0 };
                 self.pay_train(rules, company, Account::Bank, price, events);
                 if let Some(old) = old {
-                    self.to_market(old, events);
+                    self.send_to_market(old, events);
                 }
                 self.shared
                     .move_train(events, train, TrainHolder::Company(company));
@@ -630,12 +681,6 @@ impl Ardennes {
             price,
             Cause::Train,
         );
-        if matches!(self.turn(), Some((turn, Step::Trains { .. }, _)) if turn == company) {
-            self.set_step(Step::Trains {
-                raised: false,
-                last_sale: 0,
-            });
-        }
     }
 
     /// ARD-2-01: the first train of a kind starts its phase at once, before anything else.
@@ -808,7 +853,7 @@ impl Ardennes {
             .min_by_key(|train| (rules.definition.train(train.kind).price, train.id))
             .map(|train| train.id);
         if let Some(train) = cheapest {
-            self.to_market(train, events);
+            self.send_to_market(train, events);
         }
     }
 }

@@ -55,6 +55,9 @@ struct Raw {
     major_start: Vec<i32>,
 }
 
+/// A hex, or one stop of it.
+pub type Place = (HexId, Option<u8>);
+
 /// Facts of 18Ardennes that no other title has.
 #[derive(Clone, Debug)]
 pub struct Special {
@@ -89,7 +92,7 @@ pub struct Special {
     /// Southern ends.
     pub tee_south: Vec<HexId>,
     /// Qualifying cities by public company (ARD-5.2.1-03); without a stop the whole hex.
-    pub qualifying: Vec<(CompanyId, Vec<(HexId, Option<u8>)>)>,
+    pub qualifying: Vec<(CompanyId, Vec<Place>)>,
     /// Starting values of minors (ARD-3.2.4-02).
     pub minor_start: Vec<i32>,
     /// Starting values of public companies (ARD-4-02).

@@ -1,6 +1,6 @@
-//! What is not compared, where comparisons end, and which rules answer the reference's refusals.
+//! What is not compared, and where comparisons end.
 
-use crate::replay::{Answer, Exception, Exempt, How, Listed};
+use crate::replay::{Exception, Exempt, How};
 use serde_json::Value;
 
 fn always(_: &Value) -> bool {
@@ -50,6 +50,12 @@ pub(super) const EXCEPTIONS: &[Exception] = &[
         why: "the reference writes a refusal down twice",
     },
     Exception {
+        path: "depot.open_market",
+        how: How::AsSet,
+        when: always,
+        why: "the order in which several companies discard makes no difference (ARD-RUL-29)",
+    },
+    Exception {
         path: "round.sold.*",
         how: How::AsSet,
         when: always,
@@ -69,6 +75,9 @@ pub(super) const EXCEPTIONS: &[Exception] = &[
     drop_after_the_end("market"),
     drop_after_the_end("market.*"),
     drop_after_the_end("operating_order"),
+    drop_after_the_end("round.passed"),
+    drop_after_the_end("priority"),
+    drop_after_the_end("player_order"),
 ];
 
 /// The end by bankruptcy in a stock round.
@@ -77,7 +86,7 @@ const fn drop_after_the_end(path: &'static str) -> Exception {
         path,
         how: How::Ignored,
         when: over_in_stock_round,
-        why: "the reference lowers prices as at the end of the stock round, but the game ended at once (ARD-7-10)",
+        why: "the reference ends the stock round and lowers prices, but the game ended at once (ARD-7-10)",
     }
 }
 
@@ -87,10 +96,23 @@ fn over_in_stock_round(state: &Value) -> bool {
 }
 
 /// Where the comparison of a trace ends.
-pub(super) const EXEMPT: &[Exempt] = &[];
-
-/// Which rules may answer which reason.
-pub(super) const ANSWERS: &[Answer] = &[];
-
-/// Refusals by other rules that are right all the same.
-pub(super) const LISTED: &[Listed] = &[];
+pub(super) const EXEMPT: &[Exempt] = &[
+    Exempt {
+        trace: "random_5p_101",
+        line: 1177,
+        rule: "ARD-6.8-05",
+        why: "a 4D that lies in the open market is bought there as a 6",
+    },
+    Exempt {
+        trace: "random_5p_200",
+        line: 766,
+        rule: "ARD-6.8.5-04",
+        why: "shares of a public company are sold for its train in its first turn",
+    },
+    Exempt {
+        trace: "random_5p_407",
+        line: 1440,
+        rule: "ARD-6.8-05",
+        why: "a 6 that lies in the open market is bought there as a 4D",
+    },
+];

@@ -23,6 +23,10 @@ pub(super) struct Memory {
     /// Who passed at his last turn in this round.
     pub(super) passed: Vec<Seat>,
     now: Option<Passing>,
+    /// Who was bankrupt when the round began: the reference forgets them.
+    pub(super) gone: Vec<bool>,
+    /// Who sold in his running turn.
+    acts: Option<Seat>,
     /// Who exchanges a minor, until it is clear whether consent is needed.
     exchanges: Option<Seat>,
     /// Entries taken into account.
@@ -38,6 +42,8 @@ impl Memory {
             first: Seat(0),
             passed: Vec::new(),
             now: None,
+            gone: Vec::new(),
+            acts: None,
             exchanges: None,
             seen: 0,
             next: Seat(0),
@@ -62,15 +68,21 @@ impl Memory {
             _ => None,
         });
         let Some((round, seat, passes)) = now else {
-            self.now = None;
+            let table = &game.shared().table;
+            // In the reference a bankrupt player holds the priority deal until the round is over.
+            if self.now.take().is_some() || !table.is_out(self.first) {
+                self.first = table.priority;
+            }
             self.passed.clear();
-            self.first = game.shared().table.priority;
             return;
         };
         let begins = self.now.replace(round) != Some(round);
         if begins {
             self.passed.clear();
-            self.next = game.shared().table.priority;
+            self.acts = None;
+            self.exchanges = None;
+            self.gone.clone_from(&game.shared().table.out);
+            self.next = self.first;
             for &seat in passes {
                 self.step(game, seat, true);
             }
@@ -82,7 +94,7 @@ impl Memory {
                 .iter()
                 .any(|frame| matches!(frame, Frame::Approval { .. }));
             if let (false, Some(seat)) = (asked, self.exchanges.take()) {
-                self.passed.retain(|other| *other != seat);
+                self.end_turn(seat);
             }
             for &seat in passes {
                 self.flag(seat);
@@ -99,20 +111,27 @@ impl Memory {
         match (self.now, &entry.action) {
             (Some(Passing::Auction(_)), Action::Bid { .. }) => self.step(game, seat, false),
             (Some(Passing::Auction(_)), Action::Pass) => self.step(game, seat, true),
+            (Some(Passing::Stock(_)), Action::Sell(..) | Action::SellPrivate(_)) => {
+                self.acts = Some(seat);
+            }
             (
                 Some(Passing::Stock(_)),
-                Action::Sell(..)
-                | Action::SellPrivate(_)
-                | Action::Buy(..)
-                | Action::BuyDirector(_)
-                | Action::BuyPrivate(_)
-                | Action::Form(..),
-            ) => self.passed.retain(|other| *other != seat),
+                Action::Buy(..) | Action::BuyDirector(_) | Action::BuyPrivate(_) | Action::Form(..),
+            ) => self.end_turn(seat),
+            (Some(Passing::Stock(_)), Action::Pass) if self.acts == Some(seat) => {
+                self.end_turn(seat);
+            }
             // With consent an exchange does not count in the reference.
             (Some(Passing::Stock(_)), Action::Exchange { .. }) => self.exchanges = Some(seat),
             (_, Action::Agree | Action::Refuse) => self.exchanges = None,
             _ => {}
         }
+    }
+
+    /// A turn ends in which the seat bought or sold.
+    fn end_turn(&mut self, seat: Seat) {
+        self.passed.retain(|other| *other != seat);
+        self.acts = None;
     }
 
     /// A seat bids or passes; those before it were passed over.
@@ -125,16 +144,18 @@ impl Memory {
         } else {
             self.passed.retain(|other| *other != seat);
         }
-        self.next = game.shared().table.after(seat);
+        self.next = after(game, seat);
     }
 
-    /// The reference passes for those who can't take part.
+    /// The reference passes for those who can't take part, bankrupt ones included.
     fn pass_over(&mut self, game: &Game, until: Seat) {
-        for seat in game.shared().table.from(self.next) {
+        let mut seat = self.next;
+        for _ in &game.shared().table.order {
             if seat == until {
                 return;
             }
             self.flag(seat);
+            seat = after(game, seat);
         }
     }
 
@@ -143,4 +164,15 @@ impl Memory {
             self.passed.push(seat);
         }
     }
+}
+
+/// The next seat at the table, bankrupt or not.
+fn after(game: &Game, seat: Seat) -> Seat {
+    let order = &game.shared().table.order;
+    let next = order
+        .iter()
+        .skip_while(|other| **other != seat)
+        .nth(1)
+        .or(order.first());
+    next.copied().unwrap_or(seat)
 }

@@ -1,5 +1,6 @@
 //! 18Ardennes as the Ruby engine of 18xx.games records it.
 
+mod answers;
 mod digest;
 mod lists;
 mod memory;
@@ -137,6 +138,19 @@ impl Adapter for Ardennes {
         })
     }
 
+    fn bars(&self, game: &Game, play: &Move) -> Option<&'static str> {
+        // An entry names a seat; that the company is not the one in turn can be seen only here.
+        let actor = self.actor(game, play)?;
+        let ask = game.decision()?;
+        let Actor::Company(company) = actor else {
+            return None;
+        };
+        let other = play.kind() != "exchange_minor"
+            && ask.company.is_some_and(|asked| asked != company)
+            && self.by(game, actor) == By::Seat(ask.seat);
+        other.then_some("GAME")
+    }
+
     fn may_wait(&self, game: &Game, play: &Move) -> bool {
         // The same verb stands for two questions that can follow each other.
         match play.kind() {
@@ -240,11 +254,11 @@ impl Adapter for Ardennes {
     }
 
     fn answers(&self) -> &'static [Answer] {
-        lists::ANSWERS
+        answers::ANSWERS
     }
 
     fn listed(&self) -> &'static [Listed] {
-        lists::LISTED
+        answers::LISTED
     }
 }
 

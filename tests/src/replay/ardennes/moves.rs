@@ -126,6 +126,10 @@ pub(super) fn action(
                 .ok_or_else(|| format!("there is no tile {tile}"))?;
             Action::Lay(fields.hex()?, face, fields.small("rotation")?)
         }
+        // The only action that takes a station off the map.
+        "replace_token" if takes_station(&fields) => {
+            Action::DeclineToken(fields.hex()?, stop(game, &fields)?)
+        }
         "place_token" | "replace_token" => Action::Token(fields.hex()?, stop(game, &fields)?),
         "remove_token" => Action::DeclineToken(fields.hex()?, stop(game, &fields)?),
         "choose" => choose(&fields)?,
@@ -147,6 +151,14 @@ pub(super) fn action(
         "bankrupt" => Action::Bankrupt,
         other => return Err(format!("there is no action {other}")),
     })
+}
+
+/// Whether the action is to take the place of a company's station, not of a bonus token.
+fn takes_station(fields: &Fields) -> bool {
+    fields
+        .play
+        .text("replaced")
+        .is_some_and(|name| fields.definition.company(name).is_some())
 }
 
 fn asks(game: &Game, topic: Topic) -> bool {
@@ -183,19 +195,13 @@ fn bid(game: &Game, fields: &Fields) -> Result<Action, String> {
 
 fn buy_share(adapter: &Ardennes, game: &Game, fields: &Fields) -> Result<Action, String> {
     let company = fields.company("company")?;
-    // There is no purchase from a player; the nearest that can be said is one from the open market, where the
-    // certificate does not lie.
+    // There is no purchase from a player: the only one of a certain certificate is the president's.
     let from_player = adapter.seat(fields.text("source")?).is_some();
     let charter = game.definition().at(company).kind == CompanyKind::Minor;
-    if takes_presidency(fields.play) || charter {
+    if takes_presidency(fields.play) || charter || from_player {
         return Ok(Action::BuyDirector(company));
     }
-    let source = if from_player {
-        Source::Market
-    } else {
-        fields.source()?
-    };
-    Ok(Action::Buy(company, source))
+    Ok(Action::Buy(company, fields.source()?))
 }
 
 /// The stop of a token. Exits decide, as the order of two cities on a tile is a convention.

@@ -1,8 +1,11 @@
 //! The seam to whoever draws.
 
-use engine::Definition;
-use engine::Game;
-use engine::ids::{CompanyId, FaceId, HexId};
+mod painter;
+
+pub use painter::Painter;
+
+use engine::ids::{CompanyId, FaceId, HexId, StopRef};
+use engine::{Definition, Game};
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub struct Caption {
     pub names: Vec<String>,
     /// Hexes that changed.
     pub hexes: Vec<HexId>,
+    /// Stations that changed.
+    pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
 }
@@ -23,6 +28,8 @@ pub trait Pictures: Send + Sync {
     fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
     /// The stock market.
     fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// Cash, certificates and worth of the players.
+    fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
     /// A company's sheet.
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
@@ -40,6 +47,10 @@ impl Pictures for Dot {
     }
 
     fn market(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn players(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 

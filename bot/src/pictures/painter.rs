@@ -1,0 +1,92 @@
+//! Whoever draws for the product: the crate `render`.
+
+use super::{Caption, Pictures};
+use engine::Definition;
+use engine::Game;
+use engine::board::Placed;
+use engine::ids::{CompanyId, FaceId};
+use render::{Change, RenderError, Scene, Standing};
+
+/// Draws with `render`, at widths that read well on a phone.
+pub struct Painter;
+
+/// The scene of a position, handed to `draw`.
+fn draw(
+    game: &Game,
+    caption: &Caption,
+    draw: impl FnOnce(&Scene<'_>) -> Result<Vec<u8>, RenderError>,
+) -> Option<Vec<u8>> {
+    let marks = game.marks();
+    let order = game.operating_order();
+    let round = game.round_name();
+    let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
+    changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
+    changed.extend(
+        caption
+            .companies
+            .iter()
+            .map(|company| Change::Marker(*company)),
+    );
+    let standings: Vec<Standing> = game
+        .seats()
+        .map(|seat| {
+            let (certificates, limit) = game.certificates(seat);
+            Standing {
+                worth: game.worth(seat),
+                certificates,
+                limit,
+            }
+        })
+        .collect();
+    let scene = Scene {
+        marks: &marks,
+        players: &caption.names,
+        round: &round,
+        caption: &caption.line,
+        order: &order,
+        changed: &changed,
+        standings: &standings,
+        ..Scene::new(game.definition(), game.shared())
+    };
+    told(draw(&scene))
+}
+
+/// The picture; a fault of the drawing is logged, and the text goes out without it.
+fn told(drawn: Result<Vec<u8>, RenderError>) -> Option<Vec<u8>> {
+    drawn
+        .inspect_err(|error| tracing::error!(%error, "a picture could not be drawn"))
+        .ok()
+}
+
+impl Pictures for Painter {
+    fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| render::map_png(scene, 1600))
+    }
+
+    fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| render::market_png(scene, 1200))
+    }
+
+    fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| render::players_png(scene, 1080))
+    }
+
+    fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::company_png(scene, company, 1000)
+        })
+    }
+
+    fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| render::trains_png(scene, 1080))
+    }
+
+    fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {
+        told(render::tile_png(
+            definition,
+            None,
+            Placed { face, rot },
+            300,
+        ))
+    }
+}

@@ -1,0 +1,137 @@
+//! A room to play in: a table service over a store, and players who speak to it.
+
+use bot::command::{Line, read_line};
+use bot::pictures::Dot;
+use bot::reply::Reply;
+use bot::store::{PostRow, Store};
+use bot::table::{Request, Tables};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+pub struct Room {
+    pub tables: Tables,
+}
+
+impl Room {
+    pub fn new() -> Room {
+        Room::over(Store::memory().expect("memory"))
+    }
+
+    pub fn over(store: Store) -> Room {
+        Room {
+            tables: Tables::new(store, Box::new(Dot)),
+        }
+    }
+
+    /// Anna, Ben and Clara at a table that has started, seated in this order.
+    pub fn started() -> Room {
+        let room = Room::new();
+        room.start();
+        room
+    }
+
+    pub fn start(&self) {
+        for line in [
+            "@anna /game new seating:joined",
+            "@ben /game join",
+            "@clara /game join",
+            "@anna /game start",
+        ] {
+            assert!(!self.say(line).is_refusal(), "{line}");
+        }
+    }
+
+    pub fn request(user: &str) -> Request {
+        Request {
+            user: user.into(),
+            name: user.into(),
+            channel: "console".into(),
+            ..Request::default()
+        }
+    }
+
+    /// `@name /command` or `@name notation`.
+    pub fn say(&self, line: &str) -> Reply {
+        let (user, text) = line
+            .strip_prefix('@')
+            .and_then(|line| line.split_once(' '))
+            .expect("@name text");
+        self.ask(&Room::request(user), text)
+    }
+
+    pub fn ask(&self, request: &Request, text: &str) -> Reply {
+        match read_line(text) {
+            Ok(Line::Command(command)) => self.tables.handle(request, &command),
+            Ok(Line::Press(button)) => self.tables.press(request, &button),
+            Ok(other) => panic!("{other:?}"),
+            Err(why) => Reply::refusal(why),
+        }
+    }
+
+    /// Says something that must be refused, and gives what was answered; nothing may have changed.
+    pub fn refused(&self, line: &str) -> String {
+        let (digest, waiting) = (self.digest(), self.pending().len());
+        let reply = self.say(line);
+        assert!(
+            reply.is_refusal(),
+            "{line} was not refused: {}",
+            reply.text()
+        );
+        assert!(
+            !reply.text().contains('\n'),
+            "one sentence: {}",
+            reply.text()
+        );
+        assert_eq!(
+            (self.digest(), self.pending().len()),
+            (digest, waiting),
+            "{line} changed something"
+        );
+        reply.text().to_string()
+    }
+
+    pub fn digest(&self) -> String {
+        self.tables
+            .glance("console")
+            .map(|glance| glance.digest)
+            .unwrap_or_default()
+    }
+
+    pub fn awaited(&self) -> Vec<String> {
+        self.tables
+            .glance("console")
+            .map(|glance| glance.awaited)
+            .unwrap_or_default()
+    }
+
+    pub fn pending(&self) -> Vec<PostRow> {
+        self.tables.store().pending(1000).expect("outbox")
+    }
+
+    pub fn last_post(&self) -> PostRow {
+        self.pending().pop().expect("a post")
+    }
+}
+
+/// A folder of its own, gone with the test.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("roundhouse-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

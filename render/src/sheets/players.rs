@@ -1,0 +1,185 @@
+//! The players' table: cash, certificates, worth, holdings.
+
+use super::{HOLDING, MARGIN, card, draw_holding, figure, holding, part, sheet};
+use crate::colour::{INK, PAPER, Rgb, STRIP};
+use crate::font::Face;
+use crate::geometry::{Point, Rect};
+use crate::scene::Scene;
+use crate::strip;
+use crate::svg::{Paint, Picture, Style, Svg};
+use crate::text::fit;
+use engine::finance::{Account, Holder};
+use engine::ids::{CompanyId, PrivateId, Seat};
+
+/// Width of the table, in units.
+const WIDTH: f32 = 1080.0;
+
+/// Height of a card without holdings.
+const HEAD: f32 = 118.0;
+
+/// Height of a line of holdings.
+const LINE: f32 = 60.0;
+
+/// What a seat holds.
+struct Held {
+    companies: Vec<(CompanyId, u8, bool)>,
+    privates: Vec<PrivateId>,
+}
+
+impl Held {
+    fn new(scene: &Scene<'_>, seat: Seat) -> Held {
+        let holder = Holder::Player(seat);
+        let mut companies: Vec<(CompanyId, u8, bool)> = scene
+            .definition
+            .company_ids()
+            .map(|company| {
+                let (units, director) = holding(scene, company, holder);
+                (company, units, director)
+            })
+            .filter(|(_, units, _)| *units > 0)
+            .collect();
+        companies.sort_by_key(|(company, units, director)| {
+            (!director, u8::MAX - units, company.index())
+        });
+        let privates = (0..scene.definition.privates.len())
+            .map(PrivateId::from)
+            .filter(|&private| {
+                scene
+                    .shared
+                    .papers
+                    .private_holder(scene.definition, private)
+                    == holder
+            })
+            .collect();
+        Held {
+            companies,
+            privates,
+        }
+    }
+
+    fn lines(&self) -> usize {
+        (self.companies.len() + self.privates.len()).div_ceil(per_line())
+    }
+}
+
+fn per_line() -> usize {
+    ((WIDTH - 2.0 * MARGIN - 24.0) / HOLDING) as usize
+}
+
+/// The players' table at a width in pixels.
+pub fn players(scene: &Scene<'_>, width: u32) -> Picture {
+    let seats = &scene.shared.table.order;
+    let held: Vec<Held> = seats.iter().map(|&seat| Held::new(scene, seat)).collect();
+    let heights: Vec<f32> = held
+        .iter()
+        .map(|held| HEAD + LINE * held.lines() as f32)
+        .collect();
+    let gap = 14.0;
+    let foot = 54.0;
+    let height =
+        strip::HEIGHT + heights.iter().map(|height| height + gap).sum::<f32>() + gap + foot;
+    let mut svg = sheet(WIDTH, height, width);
+    strip::draw(&mut svg, scene, WIDTH, false);
+    let mut y = strip::HEIGHT + gap;
+    for ((&seat, held), height) in seats.iter().zip(&held).zip(heights) {
+        let rect = Rect::new(MARGIN, y, WIDTH - MARGIN, y + height);
+        card(&mut svg, rect);
+        draw_head(&mut svg, scene, seat, rect);
+        draw_held(&mut svg, scene, held, rect);
+        y += height + gap;
+    }
+    let bank = scene
+        .definition
+        .money
+        .print(scene.shared.cash.of(Account::Bank));
+    let text = format!("Bank {bank}");
+    let style = Style::new(Face::Bold, 28.0, INK, crate::colour::GROUND).start();
+    svg.text(Point::new(MARGIN, y + 24.0), &text, &style);
+    let key = style.end();
+    svg.text(Point::new(WIDTH - MARGIN, y + 24.0), "★ director", &key);
+    svg.finish()
+}
+
+fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
+    let (left, top) = (rect.left + 16.0, rect.top);
+    let money = &scene.definition.money;
+    let columns = [rect.left + 420.0, rect.left + 630.0, rect.left + 820.0];
+    let room = columns[0] - left - 24.0;
+    let name = fit(Face::Bold, &scene.player(seat), 40.0, room / 0.7);
+    let style = Style::new(Face::Bold, 40.0, INK, PAPER).start();
+    let style = super::squeezed(style, &name, room);
+    svg.text(Point::new(left, top + 52.0), &name, &style);
+    let note = if scene.shared.table.is_out(seat) {
+        Some(("bankrupt", Rgb(0xb0, 0x10, 0x20)))
+    } else if scene.shared.table.priority == seat {
+        Some(("priority deal", STRIP))
+    } else {
+        None
+    };
+    if let Some((note, colour)) = note {
+        let style = Style::new(Face::Bold, 24.0, PAPER, colour);
+        let room = style.extent(note).width + 24.0;
+        let badge = Rect::new(left, top + 68.0, left + room, top + 104.0);
+        svg.rect(badge, 8.0, Paint::fill(colour));
+        svg.text_centred(badge.centre(), note, &style);
+    }
+    let cash = money.print(scene.shared.player_cash(seat));
+    figure(
+        svg,
+        Point::new(columns[0], top + 40.0),
+        "cash",
+        &cash,
+        190.0,
+        PAPER,
+    );
+    let Some(standing) = scene.standings.get(seat.index()) else {
+        return;
+    };
+    let limit = if standing.limit > 0 {
+        format!("{}/{}", standing.certificates, standing.limit)
+    } else {
+        standing.certificates.to_string()
+    };
+    figure(
+        svg,
+        Point::new(columns[1], top + 40.0),
+        "certificates",
+        &limit,
+        170.0,
+        PAPER,
+    );
+    figure(
+        svg,
+        Point::new(columns[2], top + 40.0),
+        "worth",
+        &money.print(standing.worth),
+        rect.right - columns[2] - 14.0,
+        PAPER,
+    );
+}
+
+fn draw_held(svg: &mut Svg, scene: &Scene<'_>, held: &Held, rect: Rect) {
+    let place = |index: usize| {
+        Point::new(
+            rect.left + 16.0 + HOLDING * (index % per_line()) as f32,
+            rect.top + HEAD + LINE * ((index / per_line()) as f32 + 0.5) - 6.0,
+        )
+    };
+    for (index, (company, units, director)) in held.companies.iter().enumerate() {
+        let mut text = part(scene, *company, *units);
+        if *director {
+            text.push('★');
+        }
+        draw_holding(svg, scene, *company, &text, place(index), PAPER);
+    }
+    for (index, private) in held.privates.iter().enumerate() {
+        let at = place(held.companies.len() + index);
+        let id = &scene.definition.private_at(*private).id;
+        let rect = Rect::new(at.x, at.y - 22.0, at.x + 76.0, at.y + 22.0);
+        let ground = Rgb(0xef, 0xe3, 0xc4);
+        svg.rect(rect, 4.0, Paint::fill(ground).lined(INK, 2.0));
+        let style = Style::new(Face::Narrow, 28.0, INK, ground);
+        let style = super::squeezed(style, id, rect.width() - 8.0);
+        svg.text_centred(rect.centre(), id, &style);
+    }
+}

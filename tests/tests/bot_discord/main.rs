@@ -1,0 +1,165 @@
+//! `roundhouse run` against the stand-in Discord: login, registration, a table, a move, posts, shutdown.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tests::standin::StandIn;
+
+/// The program, stopped when dropped.
+struct Bot {
+    child: Child,
+    folder: PathBuf,
+}
+
+impl Bot {
+    fn start(discord: &StandIn, name: &str, token: &str) -> Bot {
+        let folder =
+            std::env::temp_dir().join(format!("roundhouse-run-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let config = format!(
+            "api = {:?}\ngateway = {:?}\nlog = \"info\"\n",
+            discord.base_url(),
+            discord.gateway_url()
+        );
+        std::fs::write(folder.join("config.toml"), config).expect("write");
+        let child = Command::new(program())
+            .args(["run", "--config", "config.toml"])
+            .current_dir(&folder)
+            .env("ROUNDHOUSE_TOKEN", token)
+            .stdin(Stdio::null())
+            .stderr(std::fs::File::create(folder.join("log")).expect("a log"))
+            .spawn()
+            .expect("roundhouse starts: build it first with cargo build --release -p bot");
+        Bot { child, folder }
+    }
+
+    fn ended(&mut self, within: Duration) -> Option<i32> {
+        let begun = std::time::Instant::now();
+        while begun.elapsed() < within {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        None
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// `roundhouse` beside the tests' own programs.
+fn program() -> PathBuf {
+    let mut path = std::env::current_exe().expect("a path");
+    path.pop();
+    path.pop();
+    path.join("roundhouse")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_set_and_the_first_move_made() {
+    let discord = StandIn::start().await;
+    let mut bot = Bot::start(&discord, "table", discord.token());
+    discord
+        .gateway()
+        .connected_within(Duration::from_secs(20))
+        .await;
+    let table = discord.channel("table-1");
+    let players: Vec<_> = ["anna", "ben", "clara", "david"]
+        .map(|name| discord.player(name, &table))
+        .into();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let answer = players[0].slash("/game new seating:joined").await;
+    assert!(
+        answer.text().contains("is open"),
+        "{} {}",
+        answer.text(),
+        bot.log()
+    );
+    for player in &players[1..3] {
+        assert!(player.slash("/game join").await.text().contains("You sit"));
+    }
+    let post = table
+        .wait_for_message(|message| message.text().contains("clara sits down"))
+        .await;
+    assert!(
+        players[3]
+            .press_label(&post, "Sit down")
+            .await
+            .text()
+            .contains("You sit")
+    );
+    players[0].slash("/game start").await;
+    let post = table
+        .wait_for_message(|message| message.text().contains("your decision"))
+        .await;
+    assert!(
+        post.text().contains(&players[0].mention()),
+        "{}",
+        post.text()
+    );
+    let lots = players[0].autocomplete("/bid", "lot", "").await;
+    assert_eq!(lots.len(), 15);
+    let answer = players[0].slash("/bid lot:3 amount:100").await;
+    assert!(answer.text().contains("bid 3 100"), "{}", answer.text());
+    let post = table
+        .wait_for_message(|message| message.text().contains("bids f.100"))
+        .await;
+    assert!(post.text().contains(&players[1].mention()));
+    assert!(
+        players[1]
+            .press_label(&post, "Pass")
+            .await
+            .text()
+            .contains("pass")
+    );
+    assert!(
+        players[1]
+            .press_label(&post, "Pass")
+            .await
+            .text()
+            .contains("moved on")
+    );
+    for line in [
+        "/show map",
+        "/show market",
+        "/game status",
+        "/play",
+        "/ref tile tile:57",
+    ] {
+        assert!(!players[3].slash(line).await.text().is_empty(), "{line}");
+    }
+    // SIGTERM ends it cleanly.
+    let id = bot.child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .expect("kill")
+            .success()
+    );
+    assert_eq!(bot.ended(Duration::from_secs(15)), Some(0), "{}", bot.log());
+    assert!(!bot.log().contains(discord.token()));
+    discord.assert_clean();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_ends_the_program_with_a_sentence() {
+    let discord = StandIn::start().await;
+    let mut bot = Bot::start(&discord, "token", "wrong");
+    assert_eq!(bot.ended(Duration::from_secs(20)), Some(2), "{}", bot.log());
+    assert!(
+        bot.log().contains("Discord does not accept the token"),
+        "{}",
+        bot.log()
+    );
+}
