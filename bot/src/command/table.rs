@@ -451,7 +451,7 @@ static GAME: &[Spec] = &[
             mute(may(
                 "seed",
                 "Number that draws the seats, to repeat a start",
-                Kind::Integer(0, 1 << 53),
+                Kind::Integer(0, (1 << 53) - 1),
             )),
         ],
     ),

@@ -57,10 +57,7 @@ impl Author {
         self.players = players;
         self.domain.clear();
         self.away = false;
-        for action in support::domain(game)
-            .into_iter()
-            .chain(support::lays(game))
-        {
+        for action in support::domain(game).into_iter().chain(support::lays(game)) {
             self.domain
                 .entry(discriminant(&action))
                 .or_default()
@@ -130,7 +127,8 @@ impl Author {
 
     /// Something that is allowed, in one of the ways to say it.
     fn legal_line(&mut self, game: &Game, seat: Seat) -> Line {
-        let Some((_, action)) = play::choose(game, &mut self.dice) else {
+        let choice = play::lively(game, &self.legal.1, &mut self.dice);
+        let Some(action) = choice.and_then(|one| play::concrete(game, one, &mut self.dice)) else {
             return wrong("/play".into());
         };
         let text = self.phrase(&game.print(&action));
@@ -280,9 +278,30 @@ impl Author {
 
     fn garbage(&mut self) -> String {
         const WORDS: [&str; 24] = [
-            "/", "@", "#", "bid", "lay", "run", "run auto", "pass", "/do", "/game", "new", "F10",
-            "57@2", "-1", "99999999999999999999", "from", "at", "with", "/press", "m:", "1:1:", ";",
-            "@everyone", "<@1>",
+            "/",
+            "@",
+            "#",
+            "bid",
+            "lay",
+            "run",
+            "run auto",
+            "pass",
+            "/do",
+            "/game",
+            "new",
+            "F10",
+            "57@2",
+            "-1",
+            "99999999999999999999",
+            "from",
+            "at",
+            "with",
+            "/press",
+            "m:",
+            "1:1:",
+            ";",
+            "@everyone",
+            "<@1>",
         ];
         let length = match self.dice.below(50) {
             0 => 3000,
