@@ -84,15 +84,21 @@ fn told(drawn: Result<Vec<u8>, RenderError>) -> Option<Vec<u8>> {
 
 impl Pictures for Painter {
     fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::map_png(scene, self.scaled(1600)))
+        draw(game, caption, |scene| {
+            render::map_png(scene, self.scaled(1600))
+        })
     }
 
     fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::market_png(scene, self.scaled(1200)))
+        draw(game, caption, |scene| {
+            render::market_png(scene, self.scaled(1200))
+        })
     }
 
     fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::players_png(scene, self.scaled(1080)))
+        draw(game, caption, |scene| {
+            render::players_png(scene, self.scaled(1080))
+        })
     }
 
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>> {
@@ -102,7 +108,9 @@ impl Pictures for Painter {
     }
 
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::trains_png(scene, self.scaled(1080)))
+        draw(game, caption, |scene| {
+            render::trains_png(scene, self.scaled(1080))
+        })
     }
 
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {
