@@ -65,7 +65,10 @@ fn legal(setup: &Setup, entries: &[Entry]) {
                     game.setup().clone(),
                     game.log().to_vec(),
                 )),
-                Err(why) => println!("left out: {}", format!("{why:#}").lines().next().unwrap_or("")),
+                Err(why) => println!(
+                    "left out: {}",
+                    format!("{why:#}").lines().next().unwrap_or("")
+                ),
             }
         }
     } else {
@@ -82,21 +85,30 @@ fn legal(setup: &Setup, entries: &[Entry]) {
                 let took = begun.elapsed();
                 times.push(took);
                 if took > worst.0 {
-                    worst = (took, format!("{name}, entry {number}, to {}", ask.topic.name()));
+                    worst = (
+                        took,
+                        format!("{name}, entry {number}, to {}", ask.topic.name()),
+                    );
                 }
             }
             game.enter(entry.clone()).expect("it replays");
         }
     }
     println!("legal(): {} games, the slowest at {}", games.len(), worst.1);
-    report("legal() (targets: p99 under 5 ms, none over 20 ms)", &mut times);
+    report(
+        "legal() (targets: p99 under 5 ms, none over 20 ms)",
+        &mut times,
+    );
 }
 
 fn report(what: &str, times: &mut [Duration]) {
     times.sort_unstable();
     let at = |share: f64| {
         let index = (times.len() as f64 * share) as usize;
-        times.get(index.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+        times
+            .get(index.min(times.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or_default()
     };
     println!(
         "{what}: {} times, p50 {:.2?}, p90 {:.2?}, p99 {:.2?}, p99.9 {:.2?}, max {:.2?}",

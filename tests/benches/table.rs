@@ -21,7 +21,12 @@ fn main() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder for temporary files");
     let script = recorded();
-    println!("{}, {} steps, on {}", script.source, script.steps.len(), folder.display());
+    println!(
+        "{}, {} steps, on {}",
+        script.source,
+        script.steps.len(),
+        folder.display()
+    );
     let database = folder.join("game.db");
     played(&script, &database);
     memory(&database);
@@ -45,7 +50,12 @@ fn played(script: &Script, database: &PathBuf) {
     let store = Store::open(database).expect("a new database opens");
     let tables = Tables::new(store, bot::start::artist());
     let options = script.setup.options.join(" ");
-    say(&tables, 0, "game new", &[("seating", "joined"), ("options", &options)]);
+    say(
+        &tables,
+        0,
+        "game new",
+        &[("seating", "joined"), ("options", &options)],
+    );
     for seat in 1..script.setup.players {
         say(&tables, seat, "game join", &[]);
     }
@@ -66,12 +76,21 @@ fn played(script: &Script, database: &PathBuf) {
                 drawn.push(answered + begun.elapsed());
             }
             posts += 1;
-            tables.store().delivered(post.id, None).expect("it is noted");
+            tables
+                .store()
+                .delivered(post.id, None)
+                .expect("it is noted");
         }
         game.apply(step.seat, &step.action).expect("it is legal");
     }
-    report("a command without pictures (target: p99 under 20 ms)", &mut plain);
-    report("a command with its post's pictures (target: under 600 ms)", &mut drawn);
+    report(
+        "a command without pictures (target: p99 under 20 ms)",
+        &mut plain,
+    );
+    report(
+        "a command with its post's pictures (target: under 600 ms)",
+        &mut drawn,
+    );
 }
 
 fn say(tables: &Tables, seat: u8, path: &str, options: &[(&str, &str)]) {
@@ -105,7 +124,9 @@ fn memory(database: &Path) {
         names.collect::<Result<_, _>>().expect("SQL")
     };
     for copy in 1..GAMES as i64 {
-        connection.execute_batch("BEGIN; PRAGMA defer_foreign_keys = ON;").expect("SQL");
+        connection
+            .execute_batch("BEGIN; PRAGMA defer_foreign_keys = ON;")
+            .expect("SQL");
         for table in ["games", "members", "actions"] {
             let names = columns(table);
             let values: Vec<String> = names

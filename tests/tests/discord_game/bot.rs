@@ -52,8 +52,10 @@ impl Home {
         home
     }
 
-    /// The same with another token.
-    pub fn with_token(mut self, token: &str) -> Home {
+    /// The same with another token. Discord names its gateway to anybody, the stand-in only to its own bot.
+    pub fn with_token(mut self, token: &str, discord: &StandIn) -> Home {
+        let gateway = discord.gateway_url();
+        self.settings.push_str(&format!("gateway = {gateway:?}\n"));
         self.token = token.to_string();
         self
     }

@@ -30,7 +30,7 @@ fn opening(game: &Game) -> (engine::ids::Seat, Action) {
     play::choose(game, &mut Dice::new(3)).expect("the game has begun")
 }
 
-fn stored_actions(home: &Home) -> usize {
+fn stored_actions(home: &Home) -> i64 {
     let stored = rusqlite::Connection::open(home.database()).expect("the database opens");
     stored
         .query_row("SELECT COUNT(*) FROM actions", [], |row| row.get(0))
@@ -48,7 +48,7 @@ async fn an_interaction_that_comes_again_is_not_carried_out_again() {
     assert!(answer.text().starts_with('✔'), "{}", answer.text());
     table.game.apply(seat, &action).expect("it is legal");
     let actions = stored_actions(&home);
-    assert_eq!(actions, table.game.log().len());
+    assert_eq!(actions, table.game.log().len() as i64);
     for round in 0..3 {
         let edits = discord.count(RouteKind::Original);
         discord.gateway().redeliver(answer.interaction);

@@ -80,7 +80,7 @@ async fn a_signal_ends_it_cleanly() {
     assert_eq!(bot.ended(SOON).await, Some(0), "{:#?}", bot.log());
     assert_eq!(discord.gateway().disconnected().await, Some(1000));
     let stored = rusqlite::Connection::open(home.database()).expect("the database opens");
-    let waiting: usize = stored
+    let waiting: i64 = stored
         .query_row(
             "SELECT COUNT(*) FROM outbox WHERE state = 'pending'",
             [],
@@ -96,7 +96,7 @@ async fn a_signal_ends_it_cleanly() {
 async fn a_token_that_discord_refuses_is_one_sentence() {
     // A token of another bot: HTTP answers 401.
     let discord = StandIn::start().await;
-    let home = Home::new("token", &discord).with_token("MTA.of.another");
+    let home = Home::new("token", &discord).with_token("MTA.of.another", &discord);
     refused(home, "token").await;
     discord.forgive(|violation| violation.what.contains("Authorization"));
     discord.assert_clean();

@@ -59,14 +59,14 @@ async fn a_whole_game_is_played_at_discord() {
         assert!(last.contains(&line), "{line} is missing in {last}");
     }
     let stored = rusqlite::Connection::open(home.database()).expect("the database opens");
-    let (actions, pending): (usize, usize) = stored
+    let (actions, pending): (i64, i64) = stored
         .query_row(
             "SELECT (SELECT COUNT(*) FROM actions), (SELECT COUNT(*) FROM outbox WHERE state <> 'delivered')",
             [],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )
         .expect("the database can be read");
-    assert_eq!(actions, table.game.log().len());
+    assert_eq!(actions, table.game.log().len() as i64);
     assert_eq!(pending, 0, "posts that were not delivered");
     assert_eq!(
         discord.count(RouteKind::CreateMessage),
