@@ -117,25 +117,36 @@ struct Replay<'t> {
     outcome: Outcome,
 }
 
+/// Replays a trace and gives back our game after its last line (after the last that agrees), if it can be set up.
+pub fn replayed(trace: &Trace) -> (Option<Game>, Outcome) {
+    play(trace, &[])
+}
+
 /// Replays a trace, and makes the attempts on the way.
 pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
+    play(trace, attempts).1
+}
+
+fn play(trace: &Trace, attempts: &[Attempt]) -> (Option<Game>, Outcome) {
     let name = &trace.header.name;
     let Some(adapter) = open(&trace.header) else {
-        return Outcome {
+        let outcome = Outcome {
             divergences: vec![format!(
                 "{name}: there is no adapter for the title {:?}",
                 trace.header.slug
             )],
             ..Outcome::default()
         };
+        return (None, outcome);
     };
     let game = match Game::new(adapter.setup()) {
         Ok(game) => game,
         Err(rejection) => {
-            return Outcome {
+            let outcome = Outcome {
                 divergences: vec![format!("{name}: no game can be set up: {rejection}")],
                 ..Outcome::default()
             };
+            return (None, outcome);
         }
     };
     let mut replay = Replay {
@@ -153,7 +164,7 @@ pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
             .verdicts
             .push(Verdict::Untried(attempt.unreached(reached)));
     }
-    outcome
+    (Some(replay.game), outcome)
 }
 
 impl Replay<'_> {
