@@ -1,7 +1,9 @@
 //! The command line.
 
+use crate::start;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// Roundhouse hosts 18xx railway games by chat.
 #[derive(Debug, Parser)]
@@ -10,6 +12,27 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+}
+
+/// The whole program: reads the command line and does what it says. A failure is one sentence on stderr and the exit
+/// code 2.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().verb {
+        Verb::Demo { out } => start::demo(&out),
+        Verb::Console { db, out, draw } => start::console(&db, &out, draw),
+        Verb::Run { config } => start::run(&config),
+        Verb::Backup { file, db } => start::backup(&db, &file),
+        Verb::Check { db } => start::check(&db),
+        Verb::Export { game, db } => start::export(&db, game),
+        Verb::RecordDemo { seed, players } => start::record_demo(seed, players),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("roundhouse: {why}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// What to do.

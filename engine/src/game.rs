@@ -395,6 +395,21 @@ impl Game {
         each!(&self.position, |rules, state| state.marks(rules))
     }
 
+    /// Short texts of the title in hexes, such as what a ferry pays.
+    pub fn hex_notes(&self) -> Vec<(crate::ids::HexId, String)> {
+        each!(&self.position, |rules, _state| rules.hex_notes())
+    }
+
+    /// What moves a price, in short lines.
+    pub fn market_notes(&self) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.market_notes())
+    }
+
+    /// What happens when a phase begins, by phase.
+    pub fn phase_notes(&self) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.phase_notes())
+    }
+
     /// A player's worth as in the final score, in the title's currency.
     pub fn worth(&self, seat: Seat) -> i32 {
         each!(&self.position, |rules, state| state.worth(rules, seat))

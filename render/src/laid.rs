@@ -135,7 +135,7 @@ fn offset(face: &Face, index: usize) -> f32 {
     let part = match (stop.kind, face.stops.len()) {
         (StopKind::City, 2) if stop.slots > 1 => 0.5,
         (StopKind::City, 2) => 0.42,
-        (StopKind::City, 3) => 0.46,
+        (StopKind::City, 3) => 0.52,
         (StopKind::City, _) => 0.58,
         _ => 0.45,
     };
@@ -150,22 +150,11 @@ fn place(layout: Layout, face: &Face, track: &Oriented, index: usize, before: &[
     if let (false, [a, b]) = (stop.kind == StopKind::City, sides.as_slice())
         && stop.kind != StopKind::Offboard
     {
-        // On the way between its two sides; where ways cross, away from the other stop.
         let curve = Curve::between_sides(layout, *a, *b);
-        let part = if alone || curve.at(0.5).length() > 0.2 * RADIUS {
+        let part = if alone {
             0.5
         } else {
-            let room = |part: f32| {
-                before
-                    .iter()
-                    .map(|spot| spot.centre.minus(curve.at(part)).length())
-                    .fold(f32::MAX, f32::min)
-            };
-            if before.is_empty() || room(0.26) >= room(0.74) {
-                0.26
-            } else {
-                0.74
-            }
+            clearest(layout, face, track, index, before, &curve)
         };
         return Spot {
             shape: Shape::Bar,
@@ -225,6 +214,43 @@ fn place(layout: Layout, face: &Face, track: &Oriented, index: usize, before: &[
     }
 }
 
+/// Where on its way a town stands clear of the ways and places of the other stops: in the middle if it can.
+fn clearest(
+    layout: Layout,
+    face: &Face,
+    track: &Oriented,
+    index: usize,
+    before: &[Spot],
+    curve: &Curve,
+) -> f32 {
+    let others: Vec<Curve> = (0..face.stops.len())
+        .filter(|&other| other != index)
+        .filter_map(|other| match sides(track, other).as_slice() {
+            [a, b] => Some(Curve::between_sides(layout, *a, *b)),
+            _ => None,
+        })
+        .collect();
+    let clear = |part: f32| {
+        let here = curve.at(part);
+        let ways = others
+            .iter()
+            .flat_map(|other| other.samples(5.0).collect::<Vec<_>>());
+        ways.chain(before.iter().map(|spot| spot.centre))
+            .map(|point| point.minus(here).length())
+            .fold(f32::MAX, f32::min)
+    };
+    if clear(0.5) > 31.0 {
+        0.5
+    } else if clear(PARTS[2]) > clear(PARTS[1]) + 1.0 {
+        PARTS[2]
+    } else {
+        PARTS[1]
+    }
+}
+
+/// Parts of its way at which a town may stand.
+const PARTS: [f32; 3] = [0.5, 0.26, 0.74];
+
 fn sum_of(layout: Layout, track: &Oriented, stop: usize) -> Point {
     lean(layout, &sides(track, stop))
 }
@@ -274,7 +300,7 @@ fn to_stop(layout: Layout, track: &Oriented, spots: &[Spot], edge: u8, stop: u8)
         && let [a, b] = sides(track, usize::from(stop)).as_slice()
     {
         let whole = Curve::between_sides(layout, *a, *b);
-        let part = [0.5, 0.26, 0.74]
+        let part = PARTS
             .into_iter()
             .min_by(|one, two| {
                 let far = |part: f32| whole.at(part).minus(spot.centre).length();

@@ -8,8 +8,8 @@ use engine::board::Layout;
 /// Labels keep this far from the sides of their hex.
 const MARGIN: f32 = 1.2;
 
-/// Labels keep this far from each other.
-const GAP: f32 = 1.0;
+/// Labels keep this far from each other, side by side and one over the other.
+const GAP: (f32, f32) = (3.0, 1.0);
 
 /// Half the width of track, as far as labels shun it.
 const TRACK: f32 = 7.0;
@@ -108,10 +108,7 @@ impl Room {
             .into_iter()
             .any(|corner| !in_hex(self.layout, corner, MARGIN));
         if outside
-            || self
-                .rects
-                .iter()
-                .any(|other| rect.grown(GAP).overlaps(*other))
+            || self.rects.iter().any(|other| spread(rect).overlaps(*other))
             || self
                 .circles
                 .iter()
@@ -156,10 +153,10 @@ impl Room {
         }
         let half = hex_half_size(self.layout);
         let columns = self.lines(half.x - need.width / 2.0, need.wish.x, |rect| {
-            (rect.left, rect.right, need.width / 2.0)
+            (rect.left, rect.right, need.width / 2.0 + GAP.0)
         });
         let rows = self.lines(half.y - need.height / 2.0, need.wish.y, |rect| {
-            (rect.top, rect.bottom, need.height / 2.0)
+            (rect.top, rect.bottom, need.height / 2.0 + GAP.1)
         });
         for &y in &rows {
             for &x in &columns {
@@ -189,11 +186,21 @@ impl Room {
         out.push(wish);
         for rect in &self.rects {
             let (low, high, own) = sides(rect);
-            out.push(low - own - GAP - 0.01);
-            out.push(high + own + GAP + 0.01);
+            out.push(low - own - 0.01);
+            out.push(high + own + 0.01);
         }
         out
     }
+}
+
+/// The place with the gap round it.
+fn spread(rect: Rect) -> Rect {
+    Rect::new(
+        rect.left - GAP.0,
+        rect.top - GAP.1,
+        rect.right + GAP.0,
+        rect.bottom + GAP.1,
+    )
 }
 
 #[cfg(test)]
@@ -233,7 +240,7 @@ mod tests {
     fn labels_keep_clear_of_each_other_and_inside() {
         let mut room = empty();
         let mut rects: Vec<Rect> = Vec::new();
-        for _ in 0..6 {
+        for _ in 0..4 {
             let found = room
                 .best(&need(40.0, 18.0, Point::default()), f32::MAX)
                 .unwrap();

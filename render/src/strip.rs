@@ -5,47 +5,70 @@ use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::scene::Scene;
 use crate::svg::{Paint, Style, Svg};
-use crate::text::fit;
+use crate::text::{clean, fit};
 
 /// Height of the strip, in units.
 pub const HEIGHT: f32 = 62.0;
 
+/// Room at the ends.
+const MARGIN: f32 = 18.0;
+
+/// Room between words.
+const GAP: f32 = 30.0;
+
 /// Draws the strip over a picture of that width in units. With `key` it says how changes are highlighted.
 pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(STRIP));
-    let mut left = 18.0;
-    let mut right = width - 18.0;
-    let baseline = HEIGHT / 2.0 + 12.0;
-    let style = Style::new(Face::Bold, 34.0, PAPER, STRIP).start();
-    let mut put = |svg: &mut Svg, text: &str, style: Style, right: f32| {
-        let text = fit(style.face, text, style.size, right - left);
-        svg.text(Point::new(left, baseline), &text, &style);
-        left += style.extent(&text).width + 30.0;
-    };
-    put(svg, &scene.definition.title, style, right);
-    let accent = Style::new(Face::Bold, 34.0, Rgb(0xff, 0xd2, 0x4a), STRIP).start();
-    if !scene.round.is_empty() {
-        put(svg, scene.round, accent, right);
-    }
-    put(svg, &format!("Phase {}", scene.phase()), style, right);
+    let mut right = width - MARGIN;
     let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
-    if key && !scene.changed.is_empty() {
+    let baseline = HEIGHT / 2.0 + 10.0;
+    if key && width > 700.0 {
         let text = "last turn";
-        svg.text(Point::new(right, baseline - 2.0), text, &small);
+        svg.text(Point::new(right, baseline), text, &small);
         right -= small.extent(text).width + 14.0;
-        let swatch = Rect::new(
-            right - 26.0,
-            HEIGHT / 2.0 - 12.0,
-            right,
-            HEIGHT / 2.0 + 12.0,
-        );
+        let (top, bottom) = (HEIGHT / 2.0 - 12.0, HEIGHT / 2.0 + 12.0);
+        let swatch = Rect::new(right - 26.0, top, right, bottom);
         svg.rect(swatch, 3.0, Paint::line(PAPER, 8.0));
         svg.rect(swatch, 3.0, Paint::line(CHANGED, 5.0));
         right -= 26.0 + 40.0;
     }
+    let left = heading(svg, scene, right - MARGIN);
     let room = right - left;
     if !scene.caption.is_empty() && room > 60.0 {
         let text = fit(Face::Narrow, scene.caption, 26.0, room);
-        svg.text(Point::new(right, baseline - 2.0), &text, &small);
+        svg.text(Point::new(right, baseline), &text, &small);
     }
+}
+
+/// Title, round and phase, as large as the room allows; returns where the next word may begin.
+fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
+    let plain = Style::new(Face::Bold, 34.0, PAPER, STRIP).start();
+    let accent = Style {
+        colour: Rgb(0xff, 0xd2, 0x4a),
+        ..plain
+    };
+    let phase = format!("Phase {}", scene.phase());
+    let words = [
+        (scene.definition.title.as_str(), plain),
+        (scene.round, accent),
+        (phase.as_str(), plain),
+    ];
+    let words = words.iter().filter(|(text, _)| !text.is_empty());
+    let whole: f32 = words
+        .clone()
+        .map(|(text, style)| style.extent(&clean(style.face, text)).width + GAP)
+        .sum();
+    let factor = ((room + GAP) / whole).min(1.0);
+    let mut left = MARGIN;
+    for (text, style) in words {
+        let style = Style {
+            size: style.size * factor,
+            ..*style
+        };
+        let text = clean(style.face, text);
+        let baseline = HEIGHT / 2.0 + 0.36 * style.size;
+        svg.text(Point::new(left, baseline), &text, &style);
+        left += style.extent(&text).width + GAP * factor;
+    }
+    left
 }

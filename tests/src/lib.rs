@@ -1,6 +1,9 @@
 //! Tools and tests over the whole system: reference traces, best runs, a stand-in Discord.
 
 pub mod naive;
+pub mod play;
 pub mod replay;
+pub mod script;
+pub mod shared;
 pub mod standin;
 pub mod traces;

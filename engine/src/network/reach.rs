@@ -12,7 +12,8 @@ use crate::ids::{HexId, StopRef};
 /// What a flood found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// By hex: sides over which a route comes into the hex from its neighbour, bit e for side e.
+    /// By hex: sides over which a route comes into the hex from its neighbour, bit e for side e. A side by which a
+    /// route leaves the hex may stand here too, if the route could turn in a ring and come back.
     pub arrivals: Vec<u8>,
     /// By hex: stops reached, bit s for stop s (a full city counts, the route may end there).
     pub stops: Vec<u8>,

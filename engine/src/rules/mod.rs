@@ -2,6 +2,7 @@
 
 mod checks;
 mod definition;
+mod raw;
 
 pub use definition::{
     CompanyDef, CompanyKind, Definition, Money, PaperDef, PhaseDef, PlayersDef, PrivateDef,

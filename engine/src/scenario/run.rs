@@ -43,6 +43,22 @@ fn facts(steps: &[(usize, Step)]) -> Vec<(usize, &str)> {
 }
 
 fn run_part(title: &str, facts: &[(usize, &str)], steps: &[(usize, Step)], outcome: &mut Outcome) {
+    let own = steps
+        .iter()
+        .position(|(_, step)| *step == Step::Again)
+        .unwrap_or(steps.len());
+    let mut steps = steps.get(..own).unwrap_or(steps);
+    // Set-ups that are refused need no position.
+    while let Some(((line, Step::RefuseGame(text, rule)), rest)) = steps.split_first() {
+        outcome.assertions += 1;
+        if let Err(fault) = refuse_game(title, text, rule) {
+            outcome.failures.push(format!("line {line}: {fault}"));
+        }
+        steps = rest;
+    }
+    if facts.is_empty() && steps.is_empty() {
+        return;
+    }
     let built = match build(title, facts) {
         Ok(built) => built,
         Err(fault) => {
@@ -60,9 +76,6 @@ fn run_part(title: &str, facts: &[(usize, &str)], steps: &[(usize, Step)], outco
         money: built.money,
     };
     for (line, step) in steps {
-        if *step == Step::Again {
-            return;
-        }
         if !matches!(step, Step::Act(..) | Step::Engine) {
             outcome.assertions += 1;
         }

@@ -78,7 +78,7 @@ pub(super) const LEADING: f32 = 2.0;
 
 /// Width and height of a value of several, at a font size.
 pub(super) fn cell(size: f32) -> (f32, f32) {
-    (size * 1.7, size + 3.0)
+    (size * 1.56, size + 3.0)
 }
 
 /// A label that wants a place, in one of several ways.
@@ -145,7 +145,8 @@ pub(super) struct Spot {
     pub crowded: bool,
 }
 
-/// Finds places for labels at a font size. They look for theirs in order; where one finds none it is let in front.
+/// Finds places for labels at a font size. They look for theirs in order; one that finds none is let in after the
+/// first, and if that does not help before it.
 pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
     let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
     let mut order: Vec<usize> = (0..needs.len()).collect();
@@ -163,7 +164,7 @@ pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
             break;
         };
         let hindered = order.remove(at);
-        order.insert(0, hindered);
+        order.insert(usize::from(at > 1), hindered);
     }
     best.map_or_else(Vec::new, |(_, spots)| spots)
 }

@@ -66,7 +66,7 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
     let empty = view.laid.spots.is_empty();
     if scene.is_some() {
         let text = Label::line(&view.hex.name, Face::Narrow, SOFT_INK);
-        out.push(Wanted::one(text, Point::new(0.0, -42.6)));
+        out.push(Wanted::one(text, Point::new(0.0, -42.6)).loose(0.6));
         if let Some(place) = &view.hex.place {
             out.push(name(
                 place,
@@ -75,7 +75,16 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
         }
     }
     for label in values(scene, view) {
-        out.push(Wanted::one(label, Point::new(34.0, 22.0)).loose(0.25));
+        let less = match &label {
+            Label::Values(list) => fewer(list),
+            _ => Vec::new(),
+        };
+        let mut value = Wanted::one(label, Point::new(34.0, 22.0)).loose(0.25);
+        for (rank, list) in less.into_iter().enumerate() {
+            let penalty = 30.0 + 15.0 * rank as f32;
+            value.ways.push((Label::Values(list), 1.0, penalty));
+        }
+        out.push(value);
     }
     if let Some(scene) = scene {
         title_marks(&mut out, scene, view);
@@ -177,6 +186,18 @@ fn values(scene: Option<&Scene<'_>>, view: &View<'_>) -> Vec<Label> {
         labels.insert(0, Label::Value(text.join("/")));
     }
     labels
+}
+
+/// Shorter lists of values: the present and the next one, the present one alone.
+fn fewer(list: &[(i32, bool)]) -> Vec<Vec<(i32, bool)>> {
+    let present = list.iter().position(|(_, now)| *now).unwrap_or(0);
+    let rest = list.get(present..).unwrap_or(&[]);
+    [2, 1]
+        .into_iter()
+        .filter(|count| *count < list.len())
+        .map(|count| rest.iter().take(count).copied().collect::<Vec<_>>())
+        .filter(|list| !list.is_empty())
+        .collect()
 }
 
 /// Values by phase in the order of the phases, equal neighbours joined, with the present one marked.

@@ -113,6 +113,9 @@ fn city(svg: &mut Svg, scene: Option<&Scene<'_>>, view: &View<'_>, index: u8, sp
             }
             Some(Occupant::Inactive(company)) => {
                 home(svg, scene.definition, company, centre, spot.radius);
+                let aside = Point::new(0.62, -0.62).times(spot.radius);
+                let paint = Paint::line(Rgb(0x66, 0x66, 0x66), 2.2);
+                svg.line(centre.minus(aside), centre.plus(aside), paint);
             }
             Some(Occupant::Bonus(bonus)) => bonus_token(svg, bonus, centre, spot.radius),
             None => {
@@ -168,7 +171,7 @@ pub(crate) fn station(
         Paint::fill(token).lined(INK, if small { 3.4 } else { 1.8 }),
     );
     let id = &definition.at(company).id;
-    let style = Style::new(Face::Narrow, SIZE * radius / 17.0, text, token);
+    let style = Style::new(Face::Narrow, SIZE * (radius / 17.0).max(1.0), text, token);
     let style = squeezed(style, id, radius * 1.72);
     svg.text_centred(centre, id, &style);
 }
@@ -184,7 +187,12 @@ fn home(svg: &mut Svg, definition: &Definition, company: CompanyId, centre: Poin
         Paint::fill(pale).lined(grey, 2.0).dashed(4.0, 3.5),
     );
     let id = &definition.at(company).id;
-    let style = Style::new(Face::Narrow, SIZE * radius / 17.0, pale.ink(grey), pale);
+    let style = Style::new(
+        Face::Narrow,
+        SIZE * (radius / 17.0).max(1.0),
+        pale.ink(grey),
+        pale,
+    );
     let style = squeezed(style, id, radius * 1.66);
     svg.text_centred(centre, id, &style);
 }

@@ -106,7 +106,7 @@ pub(super) fn draw(
     );
     let mut x = head.right - 7.0;
     for zone in zones.of(data) {
-        let style = Style::new(Face::Plain, 20.0, SOFT_INK, colour).end();
+        let style = Style::new(Face::Plain, 21.0, SOFT_INK, colour).end();
         svg.text(Point::new(x, head.centre().y + 7.5), zone.sign, &style);
         x -= style.extent(zone.sign).width + 2.0;
     }

@@ -104,13 +104,10 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
     let (left, top) = (rect.left + 16.0, rect.top);
     let money = &scene.definition.money;
     let columns = [rect.left + 420.0, rect.left + 630.0, rect.left + 820.0];
-    let name = fit(
-        Face::Bold,
-        &scene.player(seat),
-        40.0,
-        columns[0] - left - 24.0,
-    );
+    let room = columns[0] - left - 24.0;
+    let name = fit(Face::Bold, &scene.player(seat), 40.0, room / 0.7);
     let style = Style::new(Face::Bold, 40.0, INK, PAPER).start();
+    let style = super::squeezed(style, &name, room);
     svg.text(Point::new(left, top + 52.0), &name, &style);
     let note = if scene.shared.table.is_out(seat) {
         Some(("bankrupt", Rgb(0xb0, 0x10, 0x20)))

@@ -5,7 +5,7 @@ use super::rejected::{Attempt, Verdict};
 use super::trace::{Move, Trace, advance};
 use super::{Adapter, Exempt, open};
 use engine::event::Event;
-use engine::{Game, Rejection};
+use engine::{By, Entry, Game, Rejection};
 use serde_json::Value;
 
 /// Questions that are answered by fillers in a row at most.
@@ -30,8 +30,8 @@ pub struct Outcome {
 
 /// How far catching up with a recorded action came.
 enum Caught {
-    /// The action is accepted now.
-    Ready,
+    /// The action is accepted now, as this entry.
+    Ready(Entry),
     /// Its question stands, but it is refused.
     Refused(Rejection),
     /// It can't be expressed.
@@ -50,12 +50,12 @@ fn catch_up(adapter: &dyn Adapter, game: &mut Game, play: &Move, coming: &[Move]
         let now = trial.as_ref().unwrap_or(game);
         if adapter.fits(now, play) {
             match adapter.entry(now, play) {
-                Ok(entry) => match now.clone().enter(entry) {
-                    Ok(_) => {
+                Ok(entry) => match accepts(now, &entry) {
+                    Ok(()) => {
                         if let Some(trial) = trial {
                             *game = trial;
                         }
-                        return Caught::Ready;
+                        return Caught::Ready(entry);
                     }
                     Err(rejection) => {
                         refused.get_or_insert(Caught::Refused(rejection));
@@ -80,6 +80,14 @@ fn catch_up(adapter: &dyn Adapter, game: &mut Game, play: &Move, coming: &[Move]
         }
     }
     refused.unwrap_or(Caught::NoQuestion)
+}
+
+/// Whether the game would accept the entry.
+fn accepts(game: &Game, entry: &Entry) -> Result<(), Rejection> {
+    match entry.by {
+        By::Seat(seat) => game.check(seat, &entry.action).map(|_| ()),
+        _ => game.clone().enter(entry.clone()).map(|_| ()),
+    }
 }
 
 /// What the game waits for, for reports.
@@ -109,25 +117,36 @@ struct Replay<'t> {
     outcome: Outcome,
 }
 
+/// Replays a trace and gives back our game after its last line (after the last that agrees), if it can be set up.
+pub fn replayed(trace: &Trace) -> (Option<Game>, Outcome) {
+    play(trace, &[])
+}
+
 /// Replays a trace, and makes the attempts on the way.
 pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
+    play(trace, attempts).1
+}
+
+fn play(trace: &Trace, attempts: &[Attempt]) -> (Option<Game>, Outcome) {
     let name = &trace.header.name;
     let Some(adapter) = open(&trace.header) else {
-        return Outcome {
+        let outcome = Outcome {
             divergences: vec![format!(
                 "{name}: there is no adapter for the title {:?}",
                 trace.header.slug
             )],
             ..Outcome::default()
         };
+        return (None, outcome);
     };
     let game = match Game::new(adapter.setup()) {
         Ok(game) => game,
         Err(rejection) => {
-            return Outcome {
+            let outcome = Outcome {
                 divergences: vec![format!("{name}: no game can be set up: {rejection}")],
                 ..Outcome::default()
             };
+            return (None, outcome);
         }
     };
     let mut replay = Replay {
@@ -145,7 +164,7 @@ pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
             .verdicts
             .push(Verdict::Untried(attempt.unreached(reached)));
     }
-    outcome
+    (Some(replay.game), outcome)
 }
 
 impl Replay<'_> {
@@ -188,29 +207,29 @@ impl Replay<'_> {
                 }
             }
         }
-        self.finish();
-        let found = self.compare();
-        let last = self
-            .trace
-            .lines
-            .last()
-            .map_or(-1, |line| Move::of(line).n());
+        let found = self.finish();
+        let last = plays.last().map_or(-1, Move::n);
         if !found.is_empty() {
             self.differ(last, &found, None);
         }
         last
     }
 
-    /// Answers what the reference does not ask any more.
-    fn finish(&mut self) {
+    /// Compares the last state, after answering what the reference does not ask any more.
+    fn finish(&mut self) -> Vec<Difference> {
+        let first = self.compare();
+        let mut found = first.clone();
         for _ in 0..FILLERS {
-            let Some(entry) = self.adapter.filler(&self.game, &[]) else {
-                return;
-            };
-            if self.game.enter(entry).is_err() {
-                return;
+            if found.is_empty() {
+                return found;
             }
+            let filler = self.adapter.filler(&self.game, &[]);
+            if filler.is_none_or(|entry| self.game.enter(entry).is_err()) {
+                break;
+            }
+            found = self.compare();
         }
+        first
     }
 
     fn exempt(&self, play: &Move) -> Option<Exempt> {
@@ -245,8 +264,7 @@ impl Replay<'_> {
 
     fn enter(&mut self, line: &Value, play: &Move, caught: Caught) -> Result<(), String> {
         let before = match caught {
-            Caught::Ready => {
-                let entry = self.adapter.entry(&self.game, play)?;
+            Caught::Ready(entry) => {
                 let events: Vec<Event> = self
                     .game
                     .enter(entry)
@@ -263,22 +281,20 @@ impl Replay<'_> {
                 self.waiting += 1;
                 return Ok(());
             }
-            _ if play.kind() == "pass" => self.state.clone(),
-            _ => Value::Null,
+            Caught::NoQuestion if play.kind() == "pass" => self.state.clone(),
+            _ => return Err(self.complaint(&caught, play)),
         };
-        if play.kind() == "pass" {
-            advance(&mut self.state, line);
-            if same_but_round(&before, &self.state) {
-                self.outcome.skipped += 1;
-                return Ok(());
-            }
+        advance(&mut self.state, line);
+        if same_but_round(&before, &self.state) {
+            self.outcome.skipped += 1;
+            Ok(())
+        } else if play.is("auto") {
             // The reference took it by itself, our flow went on already: what follows is compared after it.
-            if play.is("auto") && matches!(caught, Caught::NoQuestion) {
-                self.waiting += 1;
-                return Ok(());
-            }
+            self.waiting += 1;
+            Ok(())
+        } else {
+            Err(self.complaint(&caught, play))
         }
-        Err(self.complaint(&caught, play))
     }
 
     /// Why the action can't be entered.
@@ -312,7 +328,7 @@ impl Replay<'_> {
         }
         text.push_str(&format!("\n    ({})", waits_for(&self.game)));
         if let Some((caught, play)) = next
-            && !matches!(caught, Caught::Ready | Caught::Implied)
+            && !matches!(caught, Caught::Ready(_) | Caught::Implied)
         {
             let next = self.complaint(caught, play);
             text.push_str(&format!("\n    next line: {next}"));

@@ -1,31 +1,137 @@
-//! Pictures of positions out of recorded games.
+//! Pictures of positions out of recorded games: what is on them, and whether it can be read.
 
+mod legible;
 mod trace;
 
+use legible::{check_boxes, check_ink};
+use render::{Picture, Raster};
 use std::path::Path;
 
-/// A quarter of the picture.
-fn crop(raster: &render::Raster, left: u32, top: u32) -> render::Raster {
-    let (width, height) = (raster.width / 2, raster.height / 2);
-    let rgb = (0..height)
-        .flat_map(|row| {
-            let start = ((top * height + row) * raster.width + left * width) as usize * 3;
-            raster.rgb[start..start + width as usize * 3].to_vec()
-        })
-        .collect();
-    render::Raster { width, height, rgb }
+/// Positions from the first lot to the last run.
+const POSITIONS: [(&str, i64); 16] = [
+    ("fixture_1", -1),
+    ("fixture_1", 70),
+    ("fixture_1", 210),
+    ("fixture_1", 350),
+    ("fixture_1", 396),
+    ("fixture_1", 520),
+    ("fixture_1", 620),
+    ("fixture_1", 699),
+    ("fixture_1", 715),
+    ("random_3p_1", 400),
+    ("random_3p_100", 700),
+    ("random_4p_2", 500),
+    ("random_4p_300", 900),
+    ("random_5p_3", 600),
+    ("random_5p_104", 800),
+    ("random_5p_409", 1000),
+];
+
+#[test]
+fn a_map_at_1600_pixels_can_be_read() {
+    for (game, line) in POSITIONS {
+        for routes in [false, true] {
+            let position = trace::position(game, line, routes).unwrap();
+            let picture = render::map_picture(&position.scene(), 1600);
+            let name = format!("{game} line {line}");
+            check_boxes(&name, &position.definition, &picture);
+            check_ink(&name, &picture);
+        }
+    }
 }
 
-fn write(folder: &str, name: &str, picture: &render::Picture, crops: bool) {
-    let raster = render::rasterise(&picture.svg).unwrap();
-    let file = render::encode(&raster).unwrap();
-    println!("{name}: {} bytes", file.len());
-    std::fs::write(Path::new(folder).join(format!("{name}.png")), file).unwrap();
-    if crops {
-        for (index, (left, top)) in [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate() {
-            let part = crop(&raster, left, top);
-            let name = format!("{name}_{index}.png");
-            std::fs::write(Path::new(folder).join(name), render::encode(&part).unwrap()).unwrap();
+#[test]
+fn everything_on_the_board_is_on_the_map() {
+    use engine::board::Occupant;
+    for (game, line) in POSITIONS {
+        let position = trace::position(game, line, false).unwrap();
+        let (definition, shared) = (&position.definition, &position.shared);
+        let map = &definition.map;
+        let picture = render::map_picture(&position.scene(), 1600);
+        for id in map.hex_ids() {
+            let hex = map.at(id);
+            let texts: Vec<&str> = picture
+                .texts
+                .iter()
+                .filter(|text| text.hex == Some(id))
+                .map(|text| text.text.as_str())
+                .collect();
+            let has = |wanted: &str| texts.contains(&wanted);
+            let place = format!("{game} line {line}, {}: {texts:?}", hex.name);
+            assert!(has(&hex.name), "coordinate, {place}");
+            if let Some(name) = &hex.place {
+                let start: String = name.chars().take(3).collect();
+                assert!(
+                    texts.iter().any(|text| text.starts_with(&start))
+                        || texts
+                            .iter()
+                            .any(|text| name.ends_with(text) && text.len() > 3)
+                        || name.starts_with("Saint-"),
+                    "name {name}, {place}"
+                );
+            }
+            let placed = shared.board.placed(id);
+            let face = map.face(placed.face);
+            if map.is_tile(placed.face) {
+                assert!(has(&face.id), "tile number, {place}");
+            } else if hex.cost > 0 {
+                assert!(has(&hex.cost.to_string()), "cost, {place}");
+            }
+            for label in &face.labels {
+                assert!(has(label), "letter {label}, {place}");
+            }
+            for token in shared.board.tokens_on(id) {
+                let wanted = match token.what {
+                    Occupant::Station(company) | Occupant::Inactive(company) => {
+                        definition.at(company).id.as_str()
+                    }
+                    Occupant::Bonus(engine::board::Bonus::Ferry) => "⚓",
+                    Occupant::Bonus(engine::board::Bonus::Mine) => "⚒",
+                };
+                assert!(has(wanted), "token {wanted}, {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_small_and_stable() {
+    for (game, line) in [("fixture_1", 715), ("random_5p_409", 1000)] {
+        let position = trace::position(game, line, true).unwrap();
+        let scene = position.scene();
+        let file = render::map_png(&scene, 1600).unwrap();
+        assert!(file.len() < 400_000, "{game}: {} bytes", file.len());
+        assert_eq!(file, render::map_png(&scene, 1600).unwrap(), "{game}");
+        let again = trace::position(game, line, true).unwrap();
+        assert_eq!(
+            render::map_svg(&scene, 1600),
+            render::map_svg(&again.scene(), 1600)
+        );
+    }
+}
+
+#[test]
+fn tables_and_market_can_be_read() {
+    for (game, line) in POSITIONS {
+        let position = trace::position(game, line, false).unwrap();
+        let scene = position.scene();
+        let mut pictures = vec![
+            ("market", render::market_picture(&scene, 1200)),
+            ("players", render::players_picture(&scene, 1080)),
+            ("trains", render::trains_picture(&scene, 1080)),
+        ];
+        for company in position
+            .definition
+            .company_ids()
+            .skip(line.rem_euclid(3) as usize)
+            .step_by(5)
+        {
+            pictures.push(("company", render::company_picture(&scene, company, 1000)));
+        }
+        for (kind, picture) in &pictures {
+            let name = format!("{kind} of {game} line {line}");
+            check_boxes(&name, &position.definition, picture);
+            check_ink(&name, picture);
         }
     }
 }
@@ -36,130 +142,37 @@ fn write_pictures() {
     let Ok(folder) = std::env::var("PICTURES") else {
         return;
     };
-    for (game, line, routes) in [
-        ("fixture_1", -1, false),
-        ("fixture_1", 70, false),
-        ("fixture_1", 350, false),
-        ("fixture_1", 396, true),
-        ("random_5p_3", 600, true),
-        ("fixture_1", 699, true),
-        ("fixture_1", 715, true),
-    ] {
-        let position = trace::position(game, line, routes).unwrap();
+    for (game, line) in POSITIONS {
+        let position = trace::position(game, line, true).unwrap();
         let scene = position.scene();
-        write(
-            &folder,
-            &format!("{game}_{line}_map"),
-            &render::map_picture(&scene, 1600),
-            true,
-        );
-        write(
-            &folder,
-            &format!("{game}_{line}_market"),
-            &render::market_picture(&scene, 1200),
-            false,
-        );
-        write(
-            &folder,
-            &format!("{game}_{line}_players"),
-            &render::players_picture(&scene, 1080),
-            false,
-        );
-        write(
-            &folder,
-            &format!("{game}_{line}_trains"),
-            &render::trains_picture(&scene, 1080),
-            false,
-        );
-        for id in ["P", "12", "BY"] {
-            let company = position.definition.company(id).unwrap();
-            let g25 = position.definition.map.hex("G25").unwrap();
-            write(
-                &folder,
-                &format!("{game}_{line}_part"),
-                &render::part_picture(&scene, g25, 2, 800),
-                false,
-            );
-            write(
-                &folder,
-                &format!("{game}_{line}_small"),
-                &render::map_picture(&scene, 800),
-                false,
-            );
-            let placed: Vec<_> = position
-                .definition
-                .map
-                .tile_ids()
-                .map(|face| engine::board::Placed {
-                    face,
-                    rot: (face.0 % 6) as u8,
-                })
-                .collect();
-            write(
-                &folder,
-                &format!("{game}_{line}_tiles"),
-                &render::tiles_picture(&position.definition, Some(&position.shared), &placed, 1200),
-                false,
-            );
-            write(
-                &folder,
-                &format!("{game}_{line}_tile"),
-                &render::tile_picture(
-                    &position.definition,
-                    Some(&position.shared),
-                    placed[25],
-                    300,
-                ),
-                false,
-            );
-            write(
-                &folder,
-                &format!("{game}_{line}_company_{id}"),
-                &render::company_picture(&scene, company, 1000),
-                false,
-            );
+        let write = |kind: &str, picture: &Picture| {
+            let name = format!("{game}_{line}_{kind}.png");
+            let file = picture.png().unwrap();
+            println!("{name}: {} bytes", file.len());
+            std::fs::write(Path::new(&folder).join(name), file).unwrap();
+        };
+        write("map", &render::map_picture(&scene, 1600));
+        write("small", &render::map_picture(&scene, 800));
+        write("market", &render::market_picture(&scene, 1200));
+        write("players", &render::players_picture(&scene, 1080));
+        write("trains", &render::trains_picture(&scene, 1080));
+        let raster = render::rasterise(&render::map_svg(&scene, 1600)).unwrap();
+        for (left, top) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let name = format!("{game}_{line}_quarter_{left}{top}.png");
+            let file = render::encode(&quarter(&raster, left, top)).unwrap();
+            std::fs::write(Path::new(&folder).join(name), file).unwrap();
         }
     }
 }
 
-#[test]
-fn debug_boxes() {
-    for line in [-1, 70, 350, 715] {
-        println!("=== {line}");
-        let position = trace::position("fixture_1", line, false).unwrap();
-        let picture = render::map_picture(&position.scene(), 1600);
-        for (a, one) in picture.texts.iter().enumerate() {
-            for two in &picture.texts[..a] {
-                if one.bounds.overlaps(two.bounds) {
-                    println!("{:?} {:?}", one.text, two.text);
-                }
-            }
-        }
-    }
-}
-
-fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
-}
-
-#[test]
-fn debug_time() {
-    let position = trace::position("fixture_1", 715, true).unwrap();
-    let scene = position.scene();
-    let mut last = cpu();
-    let mut lap = |what: &str| {
-        let now = cpu();
-        println!("{what}: {:.1} ms", now - last);
-        last = cpu();
-    };
-    for _ in 0..4 {
-        let svg = render::map_svg(&scene, 1600);
-        lap("svg");
-        let raster = render::rasterise(&svg).unwrap();
-        lap("pixels");
-        let file = render::encode(&raster).unwrap();
-        lap("png");
-        println!("{} {}", svg.len(), file.len());
-    }
+/// A quarter of the picture.
+fn quarter(raster: &Raster, left: u32, top: u32) -> Raster {
+    let (width, height) = (raster.width / 2, raster.height / 2);
+    let rgb = (0..height)
+        .flat_map(|row| {
+            let start = ((top * height + row) * raster.width + left * width) as usize * 3;
+            raster.rgb[start..start + width as usize * 3].to_vec()
+        })
+        .collect();
+    Raster { width, height, rgb }
 }

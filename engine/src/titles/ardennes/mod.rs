@@ -1,6 +1,8 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
 mod flow;
+mod ledger;
+mod notes;
 mod options;
 pub(crate) mod position;
 pub(crate) mod rule_tests;

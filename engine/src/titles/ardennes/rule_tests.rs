@@ -1,14 +1,11 @@
 //! Rust tests that carry rule ids, where scenarios as text do not reach. Each module registers its own with
-//! [`rule_tests!`](crate::scenario).
+//! `rule_tests!` (see `engine/src/scenario/checks.rs`) and adds its `TESTS` here.
+
+mod tables;
 
 use crate::scenario::RuleTest;
 
 /// Every registered test of the title.
 pub(crate) fn all() -> Vec<RuleTest> {
-    [s12_tables::TESTS].concat()
-}
-
-mod s12_tables {
-    use crate::scenario::rule_tests;
-    rule_tests! {}
+    [tables::TESTS].concat()
 }

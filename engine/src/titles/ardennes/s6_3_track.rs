@@ -36,6 +36,15 @@ impl Ardennes {
         }
     }
 
+    /// The row that says what a public company lays in the present phase.
+    pub(super) fn lay_rule(&self) -> &'static str {
+        if self.shared.phase < 3 {
+            "ARD-2.2-02"
+        } else {
+            "ARD-2.4-01"
+        }
+    }
+
     pub(super) fn plan_track(
         &self,
         rules: &ArdRules,
@@ -115,7 +124,7 @@ impl Ardennes {
         let upgrade = new.colour != Colour::Yellow;
         if upgrade && laid > 0 {
             reject!(
-                "ARD-2.2-02",
+                self.lay_rule(),
                 "{id} laid a yellow tile in this turn: it may lay another, but not upgrade"
             )
         }

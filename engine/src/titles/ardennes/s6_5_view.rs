@@ -155,39 +155,39 @@ impl<'a> View<'a> {
     /// Everything that a route of that kind of train must be, track apart.
     pub(super) fn judge(&self, kind: KindId, route: &Route) -> Result<(), Rejection> {
         let last = route.visits.len().saturating_sub(1);
+        let inner = |index: usize| index != 0 && index != last;
         for (index, visit) in route.visits.iter().enumerate() {
-            let hex = visit.at.hex;
-            let inner = index != 0 && index != last;
-            if visit.kind == StopKind::Offboard {
+            if visit.kind != StopKind::Offboard {
+                continue;
+            }
+            let ferry = self.place(visit.at.hex);
+            require!(
+                !inner(index),
+                "ARD-6.4.1-05",
+                "a route ends on the ferry {ferry}, it does not run through"
+            );
+            let port = if index == 0 {
+                1
+            } else {
+                last.saturating_sub(1)
+            };
+            if let Some(port) = route.visits.get(port).filter(|_| last > 0) {
                 require!(
-                    !inner,
-                    "ARD-6.4.1-05",
-                    "a route ends on the ferry {}, it does not run through",
-                    self.place(hex)
-                );
-                let port = if index == 0 {
-                    1
-                } else {
-                    last.saturating_sub(1)
-                };
-                if let Some(port) = route.visits.get(port).filter(|_| last > 0) {
-                    require!(
-                        self.has_right(port.at.hex, Bonus::Ferry),
-                        "ARD-6.4.1-06",
-                        "company {} has no ferry rights in {} and can't run to the ferry {}",
-                        self.company_name(),
-                        self.place(port.at.hex),
-                        self.place(hex)
-                    );
-                }
-            } else if inner {
-                require!(
-                    !self.blocked(visit.at),
-                    "ARD-6.5-10",
-                    "{} is full of other companies' stations or bonus tokens: the route may end there, not pass",
-                    self.place(hex)
+                    self.has_right(port.at.hex, Bonus::Ferry),
+                    "ARD-6.4.1-06",
+                    "company {} has no ferry rights in {} and can't run to the ferry {ferry}",
+                    self.company_name(),
+                    self.place(port.at.hex)
                 );
             }
+        }
+        for (index, visit) in route.visits.iter().enumerate() {
+            require!(
+                !inner(index) || !self.blocked(visit.at),
+                "ARD-6.5-10",
+                "{} is full of other companies' stations or bonus tokens: the route may end there, not pass",
+                self.place(visit.at.hex)
+            );
         }
         let own = route.visits.iter().filter(|visit| self.own(visit)).count();
         require!(

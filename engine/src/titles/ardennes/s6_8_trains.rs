@@ -349,13 +349,16 @@ impl Ardennes {
         matches!(self.turn(), Some((_, Step::Trains { raised: true, .. }, _)))
     }
 
-    /// Whether a forced sale worth `sum` is needed, of which all but one unit bring `without` (ARD-6.8.5-09).
+    /// Whether a forced sale is needed (ARD-6.8.5-09, ARD-RUL-31 (c)): without its last unit, that is with `without`
+    /// of its proceeds, some bank train is out of reach, and with it and what can be sold after it that train is paid.
+    /// Otherwise the seller could end with money for a train that did not need his last sale, and none that did.
     fn sale_needed(
         &self,
         rules: &ArdRules,
         seat: Seat,
         company: CompanyId,
         without: i32,
+        sell: impl FnOnce(&mut Self),
     ) -> Result<(), Rejection> {
         let definition = &rules.definition;
         require!(
@@ -367,18 +370,29 @@ impl Ardennes {
         if rules.options.forced_sales_unbound {
             return Ok(());
         }
-        let have = self.shared.treasury(company) + self.shared.player_cash(seat);
-        let dearest = self
-            .bank_prices(rules, company)
-            .into_iter()
-            .max()
-            .unwrap_or(0);
+        let have = self.shared.treasury(company) + self.shared.player_cash(seat) + without;
+        let prices = self.bank_prices(rules, company);
+        let dearest = prices.iter().copied().max().unwrap_or(0);
         require!(
-            have + without < dearest,
+            have < dearest,
             "ARD-6.8.5-09",
             "{} are there or come without the last share, the dearest train costs {}: this sale is not needed",
-            definition.money.print(have + without),
+            definition.money.print(have),
             definition.money.print(dearest)
+        );
+        let mut trial = self.clone();
+        sell(&mut trial);
+        let most = trial.shared.treasury(company)
+            + trial.shared.player_cash(seat)
+            + trial.salable(rules, seat, SaleIn::Forced(company));
+        // Where everything sold pays for no train at all he is bankrupt, and may sell on the way there.
+        let doomed = prices.iter().all(|&price| price > most);
+        require!(
+            doomed || prices.iter().any(|&price| price > have && price <= most),
+            "ARD-6.8.5-09",
+            "with everything sold there would be {}: no train over {} is paid by that, so this sale serves none",
+            definition.money.print(most),
+            definition.money.print(have)
         );
         Ok(())
     }
@@ -406,7 +420,16 @@ impl Ardennes {
             Action::Sell(other, units) => {
                 self.plan_sale(rules, seat, *other, *units, SaleIn::Forced(company))?;
                 let without = i32::from(units.saturating_sub(1)) * self.price(rules, *other);
-                self.sale_needed(rules, seat, company, without)?;
+                self.sale_needed(rules, seat, company, without, |trial| {
+                    trial.do_sale(
+                        rules,
+                        seat,
+                        *other,
+                        *units,
+                        Account::Player(seat),
+                        &mut Vec::new(),
+                    );
+                })?;
                 Ok(0)
             }
             Action::SellPrivate(private) => {
@@ -416,7 +439,15 @@ impl Ardennes {
                     "you do not hold {}",
                     definition.private_at(*private).id
                 );
-                self.sale_needed(rules, seat, company, 0)?;
+                self.sale_needed(rules, seat, company, 0, |trial| {
+                    trial.sell_private(
+                        rules,
+                        seat,
+                        *private,
+                        Account::Player(seat),
+                        &mut Vec::new(),
+                    );
+                })?;
                 Ok(0)
             }
             Action::Bankrupt => self.plan_bankrupt_trains(rules, seat, company),

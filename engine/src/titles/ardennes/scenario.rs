@@ -4,7 +4,7 @@ use super::{
     ArdRules, Ardennes, DEFINITION, FortPlace, Frame, Options, Right, Special, s6_5_runs as runs,
 };
 use crate::action::Run;
-use crate::board::{Bonus, Occupant};
+use crate::board::{Bonus, Occupant, stop_after};
 use crate::ids::{CompanyId, HexId, StopRef, TrainId};
 use crate::network::Optimum;
 use crate::rejection::Rejection;
@@ -97,13 +97,18 @@ impl Scenario {
         definition.company(name).ok_or(format!("no company {name}"))
     }
 
-    /// Puts a tile on a hex, turned by `rot`; nothing is judged.
+    /// Puts a tile on a hex, turned by `rot`; tokens there go to the stops that take over. Nothing is judged.
     pub fn tile(self, hex: &str, tile: &str, rot: u8) -> Scenario {
         self.attempt(|it| {
             let at = it.hex(hex)?;
             let map = &it.rules.definition.map;
             let face = map.tile(tile).ok_or(format!("no tile {tile}"))?;
-            it.state.shared.board.place_tile(map, at, face, rot);
+            let board = &mut it.state.shared.board;
+            let (old, new) = (board.track(map, at), map.face(face).at(rot));
+            let old_face = board.face(map, at);
+            let to = |stop| stop_after(old, new, old_face, map.face(face), stop);
+            board.place_tile(map, at, face, rot);
+            board.move_tokens(at, |stop| to(stop).unwrap_or(0));
             Ok(())
         })
     }
@@ -220,6 +225,24 @@ impl Scenario {
             {
                 *fort = FortPlace::Company(id);
             }
+            Ok(())
+        })
+    }
+
+    /// Moves the ends of the TEE routes: cities in the north and south, ferries in the west, cities in the east. Small
+    /// boards can have TEE routes then.
+    pub fn tees(self, north: &[&str], south: &[&str], west: &[&str], east: &[&str]) -> Scenario {
+        self.attempt(|it| {
+            let hexes = |names: &[&str]| -> Result<Vec<HexId>, String> {
+                names.iter().map(|name| it.hex(name)).collect()
+            };
+            let (north, south) = (hexes(north)?, hexes(south)?);
+            let (west, east) = (hexes(west)?, hexes(east)?);
+            let special = &mut it.rules.special;
+            special.tee_north = north;
+            special.tee_south = south;
+            special.tee_west = west;
+            special.tee_east = east;
             Ok(())
         })
     }

@@ -1,0 +1,143 @@
+//! From canonical text to an action.
+
+use super::print;
+use super::words::{HELP, Words};
+use crate::action::{Action, Lot, Payout, TrainSource};
+use crate::rejection::{Rejection, reject};
+use crate::rules::Definition;
+
+/// Parses canonical text.
+///
+/// # Errors
+/// `GAME` with what is malformed and how it should look.
+pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
+    let text = text.trim();
+    let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let mut words = Words {
+        definition,
+        verb,
+        words: rest.split_whitespace().collect(),
+        at: 0,
+    };
+    let action = match verb.to_ascii_lowercase().as_str() {
+        "pass" | "done" | "skip" => Action::Pass,
+        "bid" => {
+            let lot = words.lot()?;
+            let amount = words.number("an amount")?;
+            let with = if words.skip("with") {
+                Some(words.company()?)
+            } else {
+                None
+            };
+            Action::Bid { lot, amount, with }
+        }
+        "take" => Action::Take(words.lot()?),
+        "sell" => match words.lot()? {
+            Lot::Private(private) => Action::SellPrivate(private),
+            Lot::Company(company) => Action::Sell(company, words.small("how many shares")?),
+        },
+        "buy" => match words.lot()? {
+            Lot::Private(private) => Action::BuyPrivate(private),
+            Lot::Company(company) if words.skip("president") || words.skip("director") => {
+                Action::BuyDirector(company)
+            }
+            Lot::Company(company) => Action::Buy(company, words.source()?),
+        },
+        "form" => Action::Form(words.company()?, words.number("a starting value")?),
+        "exchange" => Action::Exchange {
+            minor: words.company()?,
+            company: words.company()?,
+            from: words.source()?,
+        },
+        "agree" | "yes" | "approve" => Action::Agree,
+        "refuse" | "no" | "deny" => Action::Refuse,
+        "decline" => match words.next("token or train")? {
+            "token" => {
+                let (hex, stop) = words.stop()?;
+                Action::DeclineToken(hex, stop)
+            }
+            "train" => Action::DeclineTrain(words.train()?),
+            other => reject!("GAME", "{other:?} cannot be declined: token or train can"),
+        },
+        "keep" => {
+            words.skip("forts");
+            Action::KeepForts(words.small("how many forts")?)
+        }
+        "discard" => Action::Discard(words.train()?),
+        "convert" => Action::Convert,
+        "issue" => Action::Issue(words.small("how many shares")?),
+        "lay" => {
+            let hex = words.next("a hex")?;
+            let hex = words.hex_named(hex)?;
+            let (face, rot) = words.tile()?;
+            Action::Lay(hex, face, rot)
+        }
+        "token" | "station" => {
+            let (hex, stop) = words.stop()?;
+            Action::Token(hex, stop)
+        }
+        "fort" => {
+            let hex = words.next("a hex")?;
+            Action::Fort(words.hex_named(hex)?)
+        }
+        "run" => Action::Run(words.runs(rest)?),
+        "withhold" => Action::Pay(Payout::Nothing),
+        "pay" => match words
+            .next("full, half or nothing")?
+            .to_ascii_lowercase()
+            .as_str()
+        {
+            "full" | "all" | "out" => Action::Pay(Payout::Full),
+            "half" => Action::Pay(Payout::Half),
+            "nothing" | "none" => Action::Pay(Payout::Nothing),
+            other => reject!("GAME", "{other:?} is no way to pay: full, half or nothing"),
+        },
+        "train" => {
+            let name = words.next("a train")?;
+            words.skip("from");
+            let from = words.next("where from: depot, market or a company")?;
+            match from.to_ascii_lowercase().as_str() {
+                "depot" | "stack" | "bank" => {
+                    let kind = words.kind(name)?;
+                    let old = if words.skip("for") {
+                        Some(words.train()?)
+                    } else {
+                        None
+                    };
+                    Action::Train(TrainSource::Stack(kind, old))
+                }
+                "market" | "pool" => {
+                    let train = words.train_named(name)?;
+                    let old = if words.skip("for") {
+                        Some(words.train()?)
+                    } else {
+                        None
+                    };
+                    Action::Train(TrainSource::Market(train, old))
+                }
+                _ => {
+                    let train = words.train_named(name)?;
+                    let company = words.company_named(from)?;
+                    words.skip("at");
+                    words.skip("for");
+                    Action::Train(TrainSource::Company(
+                        train,
+                        company,
+                        words.number("a price")?,
+                    ))
+                }
+            }
+        }
+        "bankrupt" => Action::Bankrupt,
+        "" => reject!("GAME", "an action is missing; actions look like: {HELP}"),
+        _ => reject!("GAME", "{verb:?} is no action; actions look like: {HELP}"),
+    };
+    if let Some(extra) = words.peek() {
+        reject!(
+            "GAME",
+            "{extra:?} is too much after {:?}",
+            print(definition, &action)
+        )
+    }
+    Ok(action)
+}

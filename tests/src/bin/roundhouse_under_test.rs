@@ -1,0 +1,8 @@
+//! The command `roundhouse`, built beside the tests so that they can start it, kill it and send it signals. It is the
+//! bot's own main function and nothing else, with the bot's feature for a test certificate.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bot::cli::main()
+}
