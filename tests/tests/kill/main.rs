@@ -177,7 +177,9 @@ fn finish(folder: &process::Folder, record: &Record) {
     stored.assert_is(last, "after all kills");
     let mut game = engine::Game::new(record.setup.clone()).expect("the set-up is right");
     for (number, action) in stored.branch.iter().enumerate() {
-        let parsed = game.parse(&action.text).expect("stored notation is canonical");
+        let parsed = game
+            .parse(&action.text)
+            .expect("stored notation is canonical");
         let seat = engine::ids::Seat(action.seat);
         let by = match action.kind.as_str() {
             "seat" => engine::By::Seat(seat),

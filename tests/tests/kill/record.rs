@@ -158,11 +158,10 @@ fn try_read(database: &Path) -> rusqlite::Result<Stand> {
         connection.query_row(&query, [], |row| row.get::<_, i64>(0))
     };
     assert!(count("games")? <= 1, "the opening of a game was doubled");
-    stand.version = connection.query_row(
-        "SELECT COALESCE(MAX(version), 0) FROM games",
-        [],
-        |row| row.get(0),
-    )?;
+    stand.version =
+        connection.query_row("SELECT COALESCE(MAX(version), 0) FROM games", [], |row| {
+            row.get(0)
+        })?;
     stand.actions = count("actions")? as usize;
     stand.journal = count("journal")? as usize;
     stand.requests = count("interactions")? as usize;

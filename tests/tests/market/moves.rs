@@ -88,7 +88,8 @@ pub fn in_1826(line: &Value, company: &Value, price: i32, _: &Turn, _: &Value) -
             _ => STAYS,
         };
     }
-    let shares = number(&line["pct"]) * number(&line["count"]) / number(&company["share_unit"]).max(1);
+    let shares =
+        number(&line["pct"]) * number(&line["count"]) / number(&company["share_unit"]).max(1);
     (&[Dir::Down], shares as u8)
 }
 

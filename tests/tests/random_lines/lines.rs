@@ -57,10 +57,7 @@ impl Author {
         self.players = players;
         self.domain.clear();
         self.away = false;
-        for action in support::domain(game)
-            .into_iter()
-            .chain(support::lays(game))
-        {
+        for action in support::domain(game).into_iter().chain(support::lays(game)) {
             self.domain
                 .entry(discriminant(&action))
                 .or_default()
@@ -280,9 +277,30 @@ impl Author {
 
     fn garbage(&mut self) -> String {
         const WORDS: [&str; 24] = [
-            "/", "@", "#", "bid", "lay", "run", "run auto", "pass", "/do", "/game", "new", "F10",
-            "57@2", "-1", "99999999999999999999", "from", "at", "with", "/press", "m:", "1:1:", ";",
-            "@everyone", "<@1>",
+            "/",
+            "@",
+            "#",
+            "bid",
+            "lay",
+            "run",
+            "run auto",
+            "pass",
+            "/do",
+            "/game",
+            "new",
+            "F10",
+            "57@2",
+            "-1",
+            "99999999999999999999",
+            "from",
+            "at",
+            "with",
+            "/press",
+            "m:",
+            "1:1:",
+            ";",
+            "@everyone",
+            "<@1>",
         ];
         let length = match self.dice.below(50) {
             0 => 3000,

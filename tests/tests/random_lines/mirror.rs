@@ -81,8 +81,7 @@ impl<'t> Mirror<'t> {
             .glance(self.channel)
             .expect("the channel has a game");
         assert_eq!(
-            live.digest,
-            self.digest,
+            live.digest, self.digest,
             "after {line:?} the live game is not the fold of the stored log"
         );
         assert_eq!(live.actions, self.ids.len(), "after {line:?}");
@@ -140,8 +139,7 @@ impl<'t> Mirror<'t> {
             self.ids.push(row.id);
             self.digest = self.game.digest();
             assert_eq!(
-                self.digest,
-                row.action.digest,
+                self.digest, row.action.digest,
                 "digest of {text} after {line:?}"
             );
         }
