@@ -52,6 +52,12 @@ impl Reply {
         self
     }
 
+    /// The same in words and buttons alone.
+    pub fn without_pictures(mut self) -> Reply {
+        self.pictures.clear();
+        self
+    }
+
     /// The same with buttons; those that do not fit or would be doubled are left out.
     pub fn with_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Reply {
         self.buttons = fitting(self.buttons.into_iter().chain(buttons));

@@ -30,10 +30,9 @@ impl Hasher for PixelHasher {
 type PixelMap<T> = HashMap<Packed, T, BuildHasherDefault<PixelHasher>>;
 
 fn pixels(raster: &Raster) -> impl Iterator<Item = Packed> + '_ {
-    raster.rgb.chunks_exact(3).map(|pixel| {
-        pixel
-            .iter()
-            .fold(0, |packed, &channel| packed << 8 | u32::from(channel))
+    raster.rgb.chunks_exact(3).map(|pixel| match pixel {
+        [red, green, blue] => u32::from(*red) << 16 | u32::from(*green) << 8 | u32::from(*blue),
+        _ => 0,
     })
 }
 

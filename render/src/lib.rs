@@ -63,7 +63,7 @@ pub use colour::Rgb;
 pub use encode::encode;
 pub use error::RenderError;
 pub use font::Face;
-pub use geometry::{Point, RADIUS, Rect, hex_half_size, in_hex};
+pub use geometry::{Point, RADIUS, Rect, in_hex};
 pub use raster::{Raster, rasterise};
 pub use scene::{Change, DrawnRun, Note, Scene, Standing};
 pub use svg::{Picture, TextBox};

@@ -32,10 +32,11 @@ pub fn rasterise(svg: &str) -> Result<Raster, RenderError> {
         tiny_skia::Transform::identity(),
         &mut pixmap.as_mut(),
     );
-    let rgb = pixmap
-        .data()
-        .chunks_exact(4)
-        .flat_map(|pixel| pixel.iter().take(3).copied())
-        .collect();
+    let mut rgb = vec![0; width as usize * height as usize * 3];
+    for (to, from) in rgb.chunks_exact_mut(3).zip(pixmap.data().chunks_exact(4)) {
+        if let (Some(opaque), [red, green, blue, _]) = (to.first_chunk_mut::<3>(), from) {
+            *opaque = [*red, *green, *blue];
+        }
+    }
     Ok(Raster { width, height, rgb })
 }

@@ -21,6 +21,8 @@ pub struct Room {
     rects: Vec<Rect>,
     circles: Vec<(Point, f32)>,
     track: Vec<Point>,
+    /// A line round the hex, as far as it comes in.
+    rim: f32,
 }
 
 /// What looks for a place.
@@ -59,6 +61,7 @@ impl Room {
             rects: Vec::new(),
             circles: Vec::new(),
             track: Vec::new(),
+            rim: 0.0,
         };
         for spot in &laid.spots {
             match spot.shape {
@@ -91,6 +94,11 @@ impl Room {
     /// Takes a place.
     pub fn block(&mut self, rect: Rect) {
         self.rects.push(rect);
+    }
+
+    /// A line so wide is drawn round the hex: text on it needs a halo.
+    pub fn line(&mut self, width: f32) {
+        self.rim = width;
     }
 
     /// Marks points that labels shun like track.
@@ -128,9 +136,9 @@ impl Room {
         (cost < limit).then_some(cost)
     }
 
-    /// Whether text there comes so near to track or to a city that it needs a halo.
+    /// Whether text there comes so near to track, to a city or to a line round the hex that it needs a halo.
     pub fn crowded(&self, rect: Rect) -> bool {
-        let near = rect.grown(3.0);
+        let near = rect.grown(0.5);
         self.track
             .iter()
             .any(|&point| near.meets_circle(point, TRACK))
@@ -138,6 +146,11 @@ impl Room {
                 .circles
                 .iter()
                 .any(|&(centre, radius)| near.meets_circle(centre, radius))
+            || self.rim > 0.0
+                && near
+                    .corners()
+                    .into_iter()
+                    .any(|corner| !in_hex(self.layout, corner, self.rim))
     }
 
     /// The best place for a label, if there is one that costs less than `limit`.
@@ -225,6 +238,7 @@ mod tests {
             rects: Vec::new(),
             circles: Vec::new(),
             track: Vec::new(),
+            rim: 0.0,
         }
     }
 

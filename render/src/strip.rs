@@ -22,7 +22,7 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     let mut right = width - MARGIN;
     let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
     let baseline = HEIGHT / 2.0 + 10.0;
-    if key && !scene.changed.is_empty() && width > 700.0 {
+    if key && width > 700.0 {
         let text = "last turn";
         svg.text(Point::new(right, baseline), text, &small);
         right -= small.extent(text).width + 14.0;

@@ -1,6 +1,6 @@
 //! How long a picture takes.
 
-#[path = "../tests/pictures/trace.rs"]
+#[path = "../tests/pictures/trace/mod.rs"]
 mod trace;
 
 use criterion::{Criterion, criterion_group, criterion_main};

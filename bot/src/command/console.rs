@@ -1,7 +1,7 @@
 //! Lines of the console: `@name /command options`, `@name notation`, `@name` alone.
 
-use super::table::{Kind, Spec, TABLE, all, find};
-use super::{Command, Entry};
+use super::table::{TABLE, all, find};
+use super::{Command, Entry, Kind, Spec};
 
 /// What a line asks for.
 #[derive(Clone, Debug)]

@@ -5,11 +5,15 @@
 //! that nothing here knows a title.
 
 mod console;
+mod spec;
 mod table;
 mod template;
+#[cfg(test)]
+mod tests;
 
 pub use console::{Line, read_line};
-pub use table::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec, TABLE, find};
+pub use spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
+pub use table::{TABLE, find};
 pub use template::Template;
 
 /// A command with its options, checked against the table.

@@ -140,18 +140,7 @@ impl Handler {
                 "Something went wrong inside the bot; /game status shows where the game stands.",
             )
         });
-        for pause in [1u64, 3, 0] {
-            match asked.edit(context, answer::edit(&reply)).await {
-                Ok(()) => return,
-                Err(error) => {
-                    tracing::warn!(why = describe(&error), "an answer could not be given");
-                    if sort(&error) != Sort::Later || pause == 0 {
-                        return;
-                    }
-                }
-            }
-            tokio::time::sleep(Duration::from_secs(pause)).await;
-        }
+        give(context, asked, reply).await;
     }
 
     async fn suggest(&self, context: &Context, command: &CommandInteraction) {
@@ -191,6 +180,22 @@ impl Handler {
             .await
         {
             tracing::debug!(why = describe(&error), "suggestions came too late");
+        }
+    }
+}
+
+/// Puts the answer in place of the deferral: again after a fault of the network, and without pictures where Discord
+/// does not take them.
+async fn give(context: &Context, asked: &Asked<'_>, mut reply: Reply) {
+    for pause in [1u64, 3, 0] {
+        let Err(error) = asked.edit(context, answer::edit(&reply)).await else {
+            return;
+        };
+        tracing::warn!(why = describe(&error), "an answer could not be given");
+        match sort(&error) {
+            Sort::Later if pause > 0 => tokio::time::sleep(Duration::from_secs(pause)).await,
+            Sort::Never if !reply.pictures().is_empty() => reply = reply.without_pictures(),
+            _ => return,
         }
     }
 }

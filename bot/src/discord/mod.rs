@@ -71,12 +71,14 @@ async fn live(app: Arc<App>, token: &str) -> Result<(), String> {
     let (stop, stopped) = watch::channel(false);
     let posts = tokio::spawn(outbox::deliver(app.clone(), client.http.clone(), stopped));
     let signals = tokio::spawn(signals(client.shard_manager.clone()));
+    let tidy = tokio::spawn(tidy(client.http.clone()));
     let ended = if app.config.autoshard {
         client.start_autosharded().await
     } else {
         client.start().await
     };
     signals.abort();
+    tidy.abort();
     if !app.running.ended(GRACE).await {
         tracing::warn!("some requests had not ended at the shutdown");
     }
@@ -92,6 +94,16 @@ async fn live(app: Arc<App>, token: &str) -> Result<(), String> {
             Ok(())
         }
         Err(error) => Err(refused(&error)),
+    }
+}
+
+/// Clears the limiter's buckets once a day: it keeps one for every interaction for ever.
+async fn tidy(http: Arc<serenity::http::Http>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
+        if let Some(limiter) = &http.ratelimiter {
+            limiter.routes().write().await.clear();
+        }
     }
 }
 

@@ -94,10 +94,27 @@ async fn send(app: &Arc<App>, http: &Http, post: PostRow) -> Option<Duration> {
         tracing::error!("a picture could not be drawn");
         return Some(Duration::from_secs(60));
     };
-    let message = answer::message(&post, &pictures);
-    let error = match ChannelId::new(channel).send_message(http, message).await {
-        Ok(sent) => {
-            note(store.delivered(post.id, Some(sent.id.to_string())));
+    let channel = ChannelId::new(channel);
+    let mut sent = channel
+        .send_message(http, answer::message(&post, &pictures))
+        .await;
+    if let Err(error) = &sent
+        && sort(error) == Sort::Never
+        && !pictures.is_empty()
+    {
+        // Where the bot may not attach files, the words still call the next player.
+        tracing::warn!(
+            post = post.id,
+            why = describe(error),
+            "a post goes out without pictures"
+        );
+        sent = channel
+            .send_message(http, answer::message(&post, &[]))
+            .await;
+    }
+    let error = match sent {
+        Ok(message) => {
+            note(store.delivered(post.id, Some(message.id.to_string())));
             return None;
         }
         Err(error) => error,

@@ -85,7 +85,7 @@ pub(crate) fn show_pictures(
     let name = command.spec.name();
     Reply::new(text).with_picture(bytes.map(|bytes| Picture {
         name: format!("{name}.png"),
-        alt: format!("{}: {name}", caption.line),
+        alt: format!("{}: {name}, {}", game.definition().title, game.round_name()),
         bytes: Arc::new(bytes),
     }))
 }

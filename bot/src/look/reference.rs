@@ -167,7 +167,7 @@ fn train(definition: &Definition, command: &Command) -> Result<Reply, Refusal> {
         lines.push(format!("It is the other face of the {stack} trains."));
     }
     for phase in &definition.phases {
-        if phase.on_trains.iter().any(|train| *train == data.name) {
+        if phase.on_trains.contains(&data.name) {
             let limits: Vec<String> = phase
                 .train_limit
                 .iter()

@@ -55,7 +55,8 @@ pub struct Change {
     pub posted: Option<usize>,
     /// Who sits down or gets up.
     pub joining: Vec<Joining>,
-    /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head.
+    /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head; a `?` in
+    /// the id of a button gets the number of the game that is opened.
     pub posts: Vec<PostBody>,
     /// Id of the request.
     pub request: Option<String>,

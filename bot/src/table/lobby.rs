@@ -88,7 +88,6 @@ fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, R
         "Your table of {} is open, and you sit at it.",
         definition.title
     );
-    // The game's number is known only once it is stored, so the buttons under the post come with the first joining.
     let change = Change {
         opening: Opening {
             channel: request.channel.clone(),
@@ -101,7 +100,10 @@ fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, R
         what: "new",
         detail: definition.slug.clone(),
         joining: vec![Joining::Joins(request.user.clone(), name)],
-        posts: vec![post::words(&said, Vec::new())],
+        posts: vec![PostBody {
+            buttons: buttons("?"),
+            ..post::words(&said, Vec::new())
+        }],
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -110,6 +112,21 @@ fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, R
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => Ok(Reply::new(reply)),
     }
+}
+
+/// Buttons of a table that gathers players.
+fn buttons(game: &str) -> Vec<Button> {
+    fitting(
+        [
+            ("Sit down", "join"),
+            ("Get up", "leave"),
+            ("Start", "start"),
+        ]
+        .map(|(label, verb)| Button {
+            label: label.into(),
+            id: format!("l:{game}:{verb}"),
+        }),
+    )
 }
 
 /// Options by name, separated by commas or spaces; a preset's name stands for all of its options.
@@ -162,6 +179,7 @@ fn gathering(open: &Open) -> Result<(), Refusal> {
     }
 }
 
+/// Fewest and most players of the table's title.
 fn players(open: &Open, tables: &Tables) -> Result<(u8, u8), Refusal> {
     let blank = tables.blank(Some(&open.row.title), None)?;
     Ok((
@@ -264,22 +282,13 @@ fn table_change(
     said: String,
     reply: &str,
 ) -> Result<Reply, Refusal> {
-    let button = |label: &str, verb: &str| Button {
-        label: label.into(),
-        id: format!("l:{}:{verb}", open.row.id),
-    };
-    let buttons = fitting([
-        button("Sit down", "join"),
-        button("Get up", "leave"),
-        button("Start", "start"),
-    ]);
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what,
         joining: vec![joining],
         posts: vec![PostBody {
-            buttons,
+            buttons: buttons(&open.row.id.to_string()),
             ..post::words(&said, Vec::new())
         }],
         request: request.id.clone(),
@@ -311,11 +320,15 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
     gathering(open)?;
     host_only(open, request, "start the game")?;
     let (min, max) = players(open, tables)?;
+    let title = tables
+        .blank(Some(&open.row.title), None)?
+        .definition()
+        .title
+        .clone();
     let count = open.members.len();
     if count < usize::from(min) || count > usize::from(max) {
         return Err(Refusal::new(format!(
-            "{} is for {min} to {max} players, and {count} sit at the table.",
-            open.row.title
+            "{title} is for {min} to {max} players, and {count} sit at the table."
         )));
     }
     let mut setup = Setup::new(&open.row.title, u8::try_from(count).unwrap_or(u8::MAX));

@@ -24,11 +24,14 @@ use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
 const KEPT: usize = 128;
+
+/// Requests whose answers are kept in memory.
+const RECENT: usize = 512;
 
 /// Who asks for something, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,6 +95,7 @@ pub struct Tables {
     pictures: Box<dyn Pictures>,
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
+    recent: Mutex<VecDeque<(String, Reply)>>,
 }
 
 #[derive(Default)]
@@ -113,6 +117,7 @@ impl Tables {
             pictures,
             games: Mutex::default(),
             blank: Mutex::default(),
+            recent: Mutex::default(),
         }
     }
 
@@ -123,22 +128,12 @@ impl Tables {
 
     /// Carries out a command.
     pub fn handle(&self, request: &Request, command: &Command) -> Reply {
-        let done = match self.repeated(request) {
-            Ok(Some(reply)) => return reply,
-            Ok(None) => self.carry_out(request, command),
-            Err(refusal) => Err(refusal),
-        };
-        done.unwrap_or_else(|Refusal(text)| Reply::refusal(text))
+        self.once(request, || self.carry_out(request, command))
     }
 
     /// Carries out what a pressed button says.
     pub fn press(&self, request: &Request, button: &str) -> Reply {
-        let done = match self.repeated(request) {
-            Ok(Some(reply)) => return reply,
-            Ok(None) => press::press(self, request, button),
-            Err(refusal) => Err(refusal),
-        };
-        done.unwrap_or_else(|Refusal(text)| Reply::refusal(text))
+        self.once(request, || press::press(self, request, button))
     }
 
     /// Values for the option that is being typed, best first, 25 at most.
@@ -176,10 +171,41 @@ impl Tables {
         }
     }
 
-    fn repeated(&self, request: &Request) -> Result<Option<Reply>, Refusal> {
-        match &request.id {
-            Some(id) => Ok(self.store.answered(id)?.map(Reply::new)),
-            None => Ok(None),
+    /// Carries out a request unless it was answered before: what changed something is known from the store, what was
+    /// refused or only looked at from memory, so that a late repetition is not judged by a later position.
+    fn once(&self, request: &Request, work: impl FnOnce() -> Result<Reply, Refusal>) -> Reply {
+        match self.answered(request) {
+            Ok(Some(reply)) => return reply,
+            Ok(None) => {}
+            Err(Refusal(text)) => return Reply::refusal(text),
+        }
+        let reply = work().unwrap_or_else(|Refusal(text)| Reply::refusal(text));
+        if let Some(id) = &request.id {
+            let words = if reply.is_refusal() {
+                Reply::refusal(reply.text())
+            } else {
+                Reply::new(reply.text())
+            };
+            let mut recent = lock(&self.recent);
+            if recent.len() >= RECENT {
+                recent.pop_front();
+            }
+            recent.push_back((id.clone(), words));
+        }
+        reply
+    }
+
+    fn answered(&self, request: &Request) -> Result<Option<Reply>, Refusal> {
+        let Some(id) = &request.id else {
+            return Ok(None);
+        };
+        let recent = lock(&self.recent)
+            .iter()
+            .find(|(known, _)| known == id)
+            .map(|(_, reply)| reply.clone());
+        match recent {
+            Some(reply) => Ok(Some(reply)),
+            None => Ok(self.store.answered(id)?.map(Reply::new)),
         }
     }
 

@@ -121,7 +121,7 @@ fn answer(
 ) -> Reply {
     let head = format!("✔ `{}`", text::in_code(&text::clip(done, 400)));
     if after.game.is_over() {
-        return Reply::new(text::fit(&head, story, "The game is over.", text::MESSAGE));
+        return Reply::new(text::fit(&head, story, "", text::MESSAGE));
     }
     let again = after.game.asks().iter().any(|ask| ask.seat == seat);
     let next = if again {

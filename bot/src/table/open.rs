@@ -199,8 +199,20 @@ impl Play {
 
     /// Carries out one entry on the position, and tells of it.
     pub(super) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
+        let seat = entry.by.seat();
+        let text = self.game.print(&entry.action);
         let events = self.game.enter(entry)?;
-        Ok((self.tell(&events), self.game.digest()))
+        let mut told = self.tell(&events);
+        if events
+            .iter()
+            .any(|event| matches!(event, Event::Asked { .. }))
+        {
+            // Whoever is asked should read what he is asked for.
+            let text = crate::text::in_code(&crate::text::clip(&text, 200));
+            told.lines
+                .insert(0, format!("{} proposes: `{text}`", self.names.seat(seat)));
+        }
+        Ok((told, self.game.digest()))
     }
 
     fn tell(&self, events: &[Event]) -> Told {

@@ -95,13 +95,7 @@ pub(crate) fn score(play: &Play) -> String {
 pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
     let changed = play.told.iter().skip(since);
     Caption {
-        line: format!(
-            "{} · game {} · {} · move {}",
-            play.game.definition().title,
-            open.row.id,
-            play.game.round_name(),
-            play.len()
-        ),
+        line: format!("game {} · move {}", open.row.id, play.len()),
         names: play.names.all().to_vec(),
         hexes: changed
             .clone()

@@ -60,7 +60,7 @@ fn starting_needs_the_host_and_enough_players() {
     room.say("@ben /game join");
     assert_eq!(
         room.refused("@anna /game start"),
-        "18ardennes is for 3 to 5 players, and 2 sit at the table."
+        "18Ardennes is for 3 to 5 players, and 2 sit at the table."
     );
     room.say("@clara /game join");
     assert_eq!(

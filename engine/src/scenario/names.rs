@@ -93,9 +93,9 @@ impl Names<'_> {
         if word == "bank" {
             return Ok(Account::Bank);
         }
-        match self.seat(word) {
-            Ok(seat) => Ok(Account::Player(seat)),
-            Err(_) => Ok(Account::Company(self.company(word)?)),
+        match self.company(word) {
+            Ok(company) => Ok(Account::Company(company)),
+            Err(_) => Ok(Account::Player(self.seat(word)?)),
         }
     }
 

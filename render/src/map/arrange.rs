@@ -104,7 +104,7 @@ impl Wanted {
             wish,
             pull: 0.35,
             track: 3.0,
-            over: 0.6,
+            over: -0.6,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Svg, num};
 use engine::Definition;
 use engine::board::{Colour, Layout};
+use engine::ids::HexId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -100,18 +101,24 @@ pub(super) fn sides(svg: &mut Svg, definition: &Definition, views: &[View<'_>]) 
     svg.path(&d, Paint::line(STOP, 5.5).round());
 }
 
-/// The hexes that changed.
+/// How far the line round a changed hex comes in.
+pub(super) const CHANGED_WIDTH: f32 = 6.5;
+
+/// Whether something on the hex changed.
+pub(super) fn is_changed(scene: &Scene<'_>, hex: HexId) -> bool {
+    scene.changed.iter().any(|change| match change {
+        Change::Hex(at) => *at == hex,
+        Change::Stop(at) => at.hex == hex,
+        Change::Marker(_) => false,
+    })
+}
+
+/// A line round the hexes that changed.
 pub(super) fn changed(svg: &mut Svg, scene: &Scene<'_>, views: &[View<'_>]) {
     let layout = scene.definition.map.layout;
     let mut d = String::new();
-    for view in views {
-        if scene.changed.iter().any(|change| match change {
-            Change::Hex(hex) => *hex == view.id,
-            Change::Stop(at) => at.hex == view.id,
-            Change::Marker(_) => false,
-        }) {
-            outline(layout, view.centre, 1.0, &mut d);
-        }
+    for view in views.iter().filter(|view| is_changed(scene, view.id)) {
+        outline(layout, view.centre, 1.0, &mut d);
     }
     svg.path(&d, Paint::line(INK, 10.0));
     svg.path(&d, Paint::line(PAPER, 8.0));

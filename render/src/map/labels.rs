@@ -43,6 +43,9 @@ pub(super) fn draw(
     for run in drawn {
         room.shun(run.points_in(view));
     }
+    if scene.is_some_and(|scene| super::ground::is_changed(scene, view.id)) {
+        room.line(super::ground::CHANGED_WIDTH);
+    }
     let small = scene.is_some() && svg.scale() < SMALL;
     let size = if small { SIZE * 1.2 } else { SIZE };
     let wanted = wanted(scene, view, small);

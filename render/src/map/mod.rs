@@ -15,7 +15,7 @@ pub(crate) use stations::{bonus_token, colours, squeezed, station};
 use crate::colour::{GROUND, Rgb};
 use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
 use crate::laid::Laid;
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use crate::strip;
 use crate::svg::{Picture, Svg};
 use engine::Definition;
@@ -88,7 +88,11 @@ pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
     let legend = legend::height(scene);
     let height = top + bounds.height() + MARGIN + legend;
     let mut svg = Svg::new((room, height), width, GROUND);
-    strip::draw(&mut svg, scene, room, true);
+    let key = scene
+        .changed
+        .iter()
+        .any(|change| !matches!(change, Change::Marker(_)));
+    strip::draw(&mut svg, scene, room, key);
     let origin = Point::new(MARGIN - bounds.left, top - bounds.top);
     hexes_at(&mut svg, scene, &hexes, origin);
     legend::draw(

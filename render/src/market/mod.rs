@@ -7,7 +7,7 @@ use crate::colour::{GROUND, INK, Rgb, SOFT_INK, STOP};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::map::station;
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use crate::strip;
 use crate::svg::{Paint, Picture, Style, Svg};
 use crate::text::wrap;
@@ -90,7 +90,11 @@ pub fn market(scene: &Scene<'_>, width: u32) -> Picture {
     let legend = Legend::new(scene, &zones, room);
     let height = top + chart_height + MARGIN + legend.height() + MARGIN;
     let mut svg = Svg::new((room, height), width, GROUND);
-    strip::draw(&mut svg, scene, room, true);
+    let key = scene
+        .changed
+        .iter()
+        .any(|change| matches!(change, Change::Marker(_)));
+    strip::draw(&mut svg, scene, room, key);
     let mut y = top;
     for (line, height) in grid.lines.iter().zip(&heights) {
         for (column, cell) in line.iter().enumerate() {

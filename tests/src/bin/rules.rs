@@ -79,12 +79,11 @@ fn report() -> Result<bool> {
                 );
             }
             failed += usize::from(!outcome.failures.is_empty());
-            let set = if outcome.counts() {
-                &mut seen
-            } else {
-                &mut broken
-            };
-            set.extend(outcome.ids);
+            if outcome.counts() {
+                seen.extend(outcome.ids);
+            } else if !outcome.failures.is_empty() {
+                broken.extend(outcome.ids);
+            }
         }
         let mut sections: Vec<(&str, usize, Vec<&str>)> = Vec::new();
         for id in &ids {

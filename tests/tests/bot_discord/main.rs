@@ -74,10 +74,9 @@ async fn a_table_is_set_and_the_first_move_made() {
         .connected_within(Duration::from_secs(20))
         .await;
     let table = discord.channel("table-1");
-    let players: Vec<_> = ["anna", "ben", "clara", "david"]
-        .map(|name| discord.player(name, &table))
-        .into();
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    let names = ["anna", "ben", "clara", "david"];
+    let players = names.map(|name| discord.player(name, &table));
+    discord.commands_registered().await;
     let answer = players[0].slash("/game new seating:joined").await;
     assert!(
         answer.text().contains("is open"),
@@ -138,6 +137,43 @@ async fn a_table_is_set_and_the_first_move_made() {
     ] {
         assert!(!players[3].slash(line).await.text().is_empty(), "{line}");
     }
+    // The beginning of the recorded game in another channel, typed as short notation.
+    let attic = discord.channel("attic");
+    let recorded: Vec<&str> = bot::demo::GAME
+        .lines()
+        .filter(|line| line.starts_with('@'))
+        .take(160)
+        .collect();
+    let begun = std::time::Instant::now();
+    let mut slowest = Duration::ZERO;
+    for line in &recorded {
+        let (name, said) = line[1..].split_once(' ').expect("@name text");
+        let said = if said.starts_with('/') {
+            said.replace(" title:18ardennes", "")
+        } else {
+            format!("/do action:{said}")
+        };
+        let seat = names
+            .iter()
+            .position(|known| *known == name)
+            .expect("a player");
+        let player = players[seat].at(&attic);
+        let asked = std::time::Instant::now();
+        let answer = player.slash(&said).await;
+        slowest = slowest.max(asked.elapsed());
+        assert!(answer.ephemeral());
+        let fits = answer.text().starts_with('✔') || said.starts_with("/game");
+        assert!(fits, "{said}: {}", answer.text());
+    }
+    println!(
+        "{} lines in {:?}, slowest {slowest:?}",
+        recorded.len(),
+        begun.elapsed()
+    );
+    let last = attic
+        .wait_for_message(|message| message.text().contains("OR 1.1"))
+        .await;
+    assert_eq!(last.attachments.len(), 2);
     // SIGTERM ends it cleanly.
     let id = bot.child.id().to_string();
     assert!(
@@ -162,4 +198,5 @@ async fn a_wrong_token_ends_the_program_with_a_sentence() {
         "{}",
         bot.log()
     );
+    discord.take_violations();
 }

@@ -97,10 +97,12 @@ pub fn check_ink(name: &str, picture: &Picture) {
             ));
         }
         let share = f64::from(weak) / f64::from(ring.max(1));
-        if share > 0.12 {
+        if share > 0.08 {
             faults.push(format!(
-                "{:?}: {:.0}% round its letters does not stand out",
+                "{:?} at {:.0}, {:.0}: {:.0}% round its letters does not stand out",
                 text.text,
+                bounds.left,
+                bounds.top,
                 share * 100.0
             ));
         }

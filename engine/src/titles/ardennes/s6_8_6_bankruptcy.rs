@@ -131,6 +131,9 @@ impl Ardennes {
             raised: false,
             last_sale: 0,
         });
+        if self.director(rules, company).is_none() {
+            self.buy_with_help(rules, company, events);
+        }
     }
 
     /// He leaves the game: cash to `estate`, everything else to the open market (ARD-6.8.6-03 to 06).
@@ -214,69 +217,46 @@ impl Ardennes {
         left <= 1
     }
 
-    /// A company without president in step 6.8: ARD-6.8.6-12 lets it be; one whose president has just gone bankrupt
-    /// over a train gets the cheapest one with the bank's help (ARD-6.8.6-14).
-    pub(super) fn autopilot_trains(
-        &mut self,
-        rules: &ArdRules,
-        company: CompanyId,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let bankrupt_now = events
-            .iter()
-            .any(|event| matches!(event, Event::Bankrupt { .. }));
-        let lacks = !self.is_minor(rules, company) && self.shared.trains(company).next().is_none();
-        if bankrupt_now && lacks {
-            let definition = &rules.definition;
-            let price = self.cheapest_bank_train(rules, company);
-            let missing = price - self.shared.treasury(company);
-            self.pay(
-                rules,
-                events,
-                Account::Bank,
-                Account::Company(company),
-                missing.max(0),
-                Cause::Help,
-            );
-            let market = self
-                .shared
-                .depot
-                .of(TrainHolder::Pool)
-                .find(|train| definition.train(train.kind).price == price)
-                .copied();
-            self.pay(
-                rules,
-                events,
-                Account::Company(company),
-                Account::Bank,
-                price,
-                Cause::Train,
-            );
-            match market {
-                Some(train) => {
-                    self.shared
-                        .move_train(events, train.id, TrainHolder::Company(company))
-                }
-                None => {
-                    if let Some(kind) = self.shared.depot.top(definition) {
-                        let train =
-                            self.shared
-                                .depot
-                                .take(definition, kind, TrainHolder::Company(company));
-                        events.push(Event::TrainMoved {
-                            train,
-                            kind,
-                            from: None,
-                            to: TrainHolder::Company(company),
-                        });
-                        self.end_turn(company);
-                        self.begin_phase(rules, kind, company, events);
-                        return true;
-                    }
-                }
-            }
+    /// ARD-6.8.6-14: the company that was buying has lost its president to nobody: it gets the cheapest train with
+    /// the bank's help.
+    fn buy_with_help(&mut self, rules: &ArdRules, company: CompanyId, events: &mut Vec<Event>) {
+        let definition = &rules.definition;
+        let price = self.cheapest_bank_train(rules, company);
+        let missing = price - self.shared.treasury(company);
+        self.pay(
+            rules,
+            events,
+            Account::Bank,
+            Account::Company(company),
+            missing.max(0),
+            Cause::Help,
+        );
+        self.pay(
+            rules,
+            events,
+            Account::Company(company),
+            Account::Bank,
+            price,
+            Cause::Train,
+        );
+        let to = TrainHolder::Company(company);
+        let market = self
+            .shared
+            .depot
+            .of(TrainHolder::Pool)
+            .find(|train| definition.train(train.kind).price == price)
+            .map(|train| train.id);
+        if let Some(train) = market {
+            self.shared.move_train(events, train, to);
+        } else if let Some(kind) = self.shared.depot.top(definition) {
+            let train = self.shared.depot.take(definition, kind, to);
+            events.push(Event::TrainMoved {
+                train,
+                kind,
+                from: None,
+                to,
+            });
+            self.begin_phase(rules, kind, company, events);
         }
-        self.end_turn(company);
-        true
     }
 }

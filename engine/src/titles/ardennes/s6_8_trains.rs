@@ -385,8 +385,10 @@ impl Ardennes {
         let most = trial.shared.treasury(company)
             + trial.shared.player_cash(seat)
             + trial.salable(rules, seat, SaleIn::Forced(company));
+        // Where everything sold pays for no train at all he is bankrupt, and may sell on the way there.
+        let doomed = prices.iter().all(|&price| price > most);
         require!(
-            prices.iter().any(|&price| price > have && price <= most),
+            doomed || prices.iter().any(|&price| price > have && price <= most),
             "ARD-6.8.5-09",
             "with everything sold there would be {}: no train over {} is paid by that, so this sale serves none",
             definition.money.print(most),

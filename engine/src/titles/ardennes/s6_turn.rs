@@ -214,7 +214,9 @@ impl Ardennes {
                 }
             }
             Step::Trains { .. } if autopilot => {
-                return self.autopilot_trains(rules, company, events);
+                // ARD-6.8.6-12.
+                self.end_turn(company);
+                return true;
             }
             _ => return false,
         };

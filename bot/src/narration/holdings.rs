@@ -1,0 +1,153 @@
+//! Papers and trains in the story: who gets what from where, and for how much.
+
+use super::Teller;
+use engine::action::Lot;
+use engine::event::{Cause, Event};
+use engine::finance::{Account, Holder};
+use engine::ids::{CompanyId, KindId, PaperId, TrainId};
+use engine::rolling_stock::TrainHolder;
+use engine::rules::PaperDef;
+
+impl Teller<'_> {
+    /// A paper that changed hands, unless another event tells it.
+    pub(super) fn paper(&self, paper: PaperId, from: Holder, to: Holder) -> Option<String> {
+        let definition = self.definition;
+        let what = match definition.papers.get(paper.index())? {
+            PaperDef::Private(private) => {
+                let traded = self
+                    .events
+                    .iter()
+                    .any(|event| matches!(event, Event::PrivateTraded { private: other, .. } if other == private));
+                let won = self.events.iter().any(
+                    |event| matches!(event, Event::LotWon { lot: Lot::Private(other), .. } if other == private),
+                );
+                if traded || won {
+                    return None;
+                }
+                format!("the {}", definition.private_at(*private).name)
+            }
+            PaperDef::Share {
+                company, director, ..
+            } => {
+                // Told by the sale, the exchange, the start, the change of president.
+                let told = self.events.iter().any(|event| match event {
+                    Event::Sold { company: other, .. }
+                    | Event::CompanyStarted { company: other, .. }
+                    | Event::Converted { company: other }
+                    | Event::CompanyClosed { company: other }
+                    | Event::DirectorChanged {
+                        company: other,
+                        from: Some(_),
+                        ..
+                    } => other == company,
+                    Event::Exchanged {
+                        company: other,
+                        minor,
+                        ..
+                    } => other == company || minor == company,
+                    _ => false,
+                });
+                if told {
+                    return None;
+                }
+                if *director {
+                    format!("the president's certificate of {}", self.co(*company))
+                } else {
+                    format!("a share of {}", self.co(*company))
+                }
+            }
+        };
+        let price = self.share_price(to).map_or(String::new(), |sum| {
+            format!(" for {}", definition.money.print(sum))
+        });
+        let source = match from {
+            Holder::Company(_) => " from the treasury",
+            Holder::Pool => " from the market",
+            _ => "",
+        };
+        Some(match (from, to) {
+            (_, Holder::Player(seat)) => {
+                format!("{} buys {what}{source}{price}", self.names.seat(seat))
+            }
+            (Holder::Player(seat), Holder::Pool) => {
+                format!("{} gives {what} to the market", self.names.seat(seat))
+            }
+            (_, Holder::Pool) => format!("{what} goes to the market"),
+            (_, Holder::Company(company)) => {
+                format!("{what} goes to the treasury of {}", self.co(company))
+            }
+            (_, Holder::Gone) => format!("{what} leaves the game"),
+            (_, Holder::Initial | Holder::Reserved) => return None,
+        })
+    }
+
+    /// A train that changed hands.
+    pub(super) fn train(
+        &self,
+        train: TrainId,
+        kind: KindId,
+        from: Option<TrainHolder>,
+        to: TrainHolder,
+    ) -> Option<String> {
+        let name = format!(
+            "{} ({})",
+            self.definition.train(kind).name,
+            self.definition.train_name(train)
+        );
+        Some(match (from, to) {
+            (from, TrainHolder::Company(company)) => {
+                let source = match from {
+                    None => " from the depot".to_string(),
+                    Some(TrainHolder::Pool) => " from the market".to_string(),
+                    Some(TrainHolder::Company(seller)) => format!(" from {}", self.co(seller)),
+                    Some(TrainHolder::Gone) => String::new(),
+                };
+                match self.train_price(company) {
+                    Some(price) => {
+                        let price = self.definition.money.print(price);
+                        format!("{} buys train {name}{source} for {price}", self.co(company))
+                    }
+                    None => format!("{} gets train {name}{source}", self.co(company)),
+                }
+            }
+            (Some(TrainHolder::Company(company)), TrainHolder::Pool) => {
+                format!(
+                    "{} gives up train {name}: it is in the market",
+                    self.co(company)
+                )
+            }
+            (_, TrainHolder::Pool) => format!("Train {name} is in the market"),
+            (Some(TrainHolder::Company(company)), TrainHolder::Gone) => {
+                format!("{} loses train {name}", self.co(company))
+            }
+            (_, TrainHolder::Gone) => format!("Train {name} leaves the game"),
+        })
+    }
+
+    fn share_price(&self, to: Holder) -> Option<i32> {
+        let Holder::Player(buyer) = to else {
+            return None;
+        };
+        self.events.iter().find_map(|event| match event {
+            Event::Paid {
+                from: Account::Player(seat),
+                sum,
+                cause: Cause::Share | Cause::Private,
+                ..
+            } if *seat == buyer => Some(*sum),
+            _ => None,
+        })
+    }
+
+    fn train_price(&self, buyer: CompanyId) -> Option<i32> {
+        self.events.iter().find_map(|event| match event {
+            Event::Paid {
+                from: Account::Company(company),
+                sum,
+                cause: Cause::Train,
+                ..
+            } if *company == buyer => Some(*sum),
+            _ => None,
+        })
+    }
+}
