@@ -160,6 +160,14 @@ impl Look<'_> {
                 })?;
                 same("fort money", is, number(rest)?)
             }
+            "began" => {
+                let phases = self.past.events.iter().filter_map(|event| match event {
+                    Event::PhaseBegan { phase } => definition.phases.get(usize::from(*phase)),
+                    _ => None,
+                });
+                let is: Vec<String> = phases.map(|phase| phase.name.clone()).collect();
+                same_set("phases begun", is, words)
+            }
             "best" => {
                 for (company, total) in pairs(words)? {
                     let best = self.game.best_runs_of(self.names.company(company)?);
