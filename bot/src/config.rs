@@ -16,6 +16,8 @@ pub struct Config {
     pub guilds: Vec<u64>,
     /// What is logged, as a filter of `tracing`.
     pub log: String,
+    /// Width of a map in pixels; the other pictures follow in proportion.
+    pub picture_width: u32,
     /// As many gateway connections as Discord recommends, instead of one.
     pub autoshard: bool,
     /// Base address of the HTTP API, for tests: loopback only.
@@ -35,6 +37,7 @@ impl Default for Config {
             token_file: None,
             guilds: Vec::new(),
             log: "info,serenity=warn".into(),
+            picture_width: crate::pictures::Painter::WIDTH,
             autoshard: false,
             api: None,
             gateway: None,
@@ -88,6 +91,13 @@ impl Config {
                     ));
                 }
             }
+        }
+        if !(100..=4000).contains(&self.picture_width) {
+            return Err(format!(
+                "{}: picture_width is {}, it must lie between 100 and 4000",
+                path.display(),
+                self.picture_width
+            ));
         }
         if self
             .test_address

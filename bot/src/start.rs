@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Whoever draws the pictures of the product.
 pub fn artist() -> Box<dyn Pictures> {
-    Box::new(Painter)
+    Box::new(Painter::default())
 }
 
 /// Plays the recorded game.

@@ -41,24 +41,26 @@ impl Dice {
 /// What the player does who is to decide; `None` when the game is over.
 pub fn choose(game: &Game, dice: &mut Dice) -> Option<(Seat, Action)> {
     let ask = game.decision()?;
-    let all = game.legal(ask.seat).choices;
-    let lively: Vec<Choice> = all
-        .iter()
-        .filter(|choice| !matches!(choice, Choice::One(action) if is_dull(action)))
-        .cloned()
-        .collect();
-    let dull = match ask.topic {
+    let choice = lively(game, &game.legal(ask.seat).choices, dice)?;
+    Some((ask.seat, concrete(game, choice, dice)?))
+}
+
+/// One of the choices of the player who is to decide, rarely one that leads nowhere.
+pub fn lively(game: &Game, all: &[Choice], dice: &mut Dice) -> Option<Choice> {
+    let dull = match game.decision()?.topic {
         Topic::Bid | Topic::Token => 50,
         Topic::CompanyAuction => 33,
         _ => 16,
     };
-    let list = if lively.is_empty() || dice.percent(dull) {
-        all
+    let lively: Vec<&Choice> = all
+        .iter()
+        .filter(|choice| !matches!(choice, Choice::One(action) if is_dull(action)))
+        .collect();
+    if lively.is_empty() || dice.percent(dull) {
+        dice.pick(all).cloned()
     } else {
-        lively
-    };
-    let choice = dice.pick(&list)?.clone();
-    Some((ask.seat, concrete(game, choice, dice)?))
+        dice.pick(&lively).map(|choice| (*choice).clone())
+    }
 }
 
 /// What leads nowhere when it is done often.

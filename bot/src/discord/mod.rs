@@ -12,7 +12,7 @@ mod outbox;
 mod queue;
 
 use crate::config::Config;
-use crate::start::artist;
+use crate::pictures::Painter;
 use crate::store::Store;
 use crate::table::Tables;
 use serenity::gateway::{GatewayError, ShardManager};
@@ -42,7 +42,7 @@ pub fn serve(config: Config) -> Result<(), String> {
     log(&config.log)?;
     let store = Store::open(&config.database).map_err(|fault| fault.to_string())?;
     let app = Arc::new(App {
-        tables: Tables::new(store, artist()),
+        tables: Tables::new(store, Box::new(Painter::new(config.picture_width))),
         config,
         posted: Notify::new(),
         running: queue::Running::default(),

@@ -7,8 +7,32 @@ use engine::board::Placed;
 use engine::ids::{CompanyId, FaceId};
 use render::{Change, RenderError, Scene, Standing};
 
-/// Draws with `render`, at widths that read well on a phone.
-pub struct Painter;
+/// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Painter {
+    width: u32,
+}
+
+impl Painter {
+    /// Width of a map that reads well on a phone.
+    pub const WIDTH: u32 = 1600;
+
+    /// Somebody who draws maps of that width.
+    pub fn new(width: u32) -> Painter {
+        Painter { width }
+    }
+
+    /// The width of a picture that is so wide when maps have their usual width.
+    fn scaled(self, width: u32) -> u32 {
+        (u64::from(width) * u64::from(self.width) / u64::from(Painter::WIDTH)) as u32
+    }
+}
+
+impl Default for Painter {
+    fn default() -> Painter {
+        Painter::new(Painter::WIDTH)
+    }
+}
 
 /// The scene of a position, handed to `draw`.
 fn draw(
@@ -60,25 +84,33 @@ fn told(drawn: Result<Vec<u8>, RenderError>) -> Option<Vec<u8>> {
 
 impl Pictures for Painter {
     fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::map_png(scene, 1600))
+        draw(game, caption, |scene| {
+            render::map_png(scene, self.scaled(1600))
+        })
     }
 
     fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::market_png(scene, 1200))
+        draw(game, caption, |scene| {
+            render::market_png(scene, self.scaled(1200))
+        })
     }
 
     fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::players_png(scene, 1080))
+        draw(game, caption, |scene| {
+            render::players_png(scene, self.scaled(1080))
+        })
     }
 
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>> {
         draw(game, caption, |scene| {
-            render::company_png(scene, company, 1000)
+            render::company_png(scene, company, self.scaled(1000))
         })
     }
 
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| render::trains_png(scene, 1080))
+        draw(game, caption, |scene| {
+            render::trains_png(scene, self.scaled(1080))
+        })
     }
 
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {
@@ -86,7 +118,7 @@ impl Pictures for Painter {
             definition,
             None,
             Placed { face, rot },
-            300,
+            self.scaled(300),
         ))
     }
 }

@@ -127,7 +127,8 @@ impl Author {
 
     /// Something that is allowed, in one of the ways to say it.
     fn legal_line(&mut self, game: &Game, seat: Seat) -> Line {
-        let Some((_, action)) = play::choose(game, &mut self.dice) else {
+        let choice = play::lively(game, &self.legal.1, &mut self.dice);
+        let Some(action) = choice.and_then(|one| play::concrete(game, one, &mut self.dice)) else {
             return wrong("/play".into());
         };
         let text = self.phrase(&game.print(&action));

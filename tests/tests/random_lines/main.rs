@@ -39,6 +39,9 @@ impl Pictures for Blind {
     fn market(&self, _: &Game, _: &Caption) -> Option<Vec<u8>> {
         None
     }
+    fn players(&self, _: &Game, _: &Caption) -> Option<Vec<u8>> {
+        None
+    }
     fn company(&self, _: &Game, _: CompanyId, _: &Caption) -> Option<Vec<u8>> {
         None
     }
@@ -165,7 +168,15 @@ fn check(mirror: &mut Mirror<'_>, line: &Line, said: &str) -> bool {
     let place = || format!("after {:?}, which was answered {said:?}", line.text);
     if changed {
         assert!(said.starts_with("> "), "something changed {}", place());
-        support::invariants(mirror.game());
+        let game = mirror.game();
+        let faults = engine::scenario::faults(game, i64::from(game.definition().bank));
+        assert!(faults.is_empty(), "{faults:?} {}", place());
+        // A company whose home tile is still owed has no station there yet.
+        let owes = |ask: &engine::Ask| ask.topic == engine::Topic::HomeTile;
+        if !game.asks().iter().any(owes) {
+            let sound = std::panic::catch_unwind(|| support::invariants(game));
+            assert!(sound.is_ok(), "something was made or lost {}", place());
+        }
     } else {
         assert_eq!(mirror.digest(), before, "{}", place());
     }

@@ -1,0 +1,93 @@
+//! The real bot, as `roundhouse run` starts it, at the stand-in Discord: a whole game by slash commands, autocomplete
+//! and buttons, and what happens when the network, Discord or the process itself fails.
+
+mod bot;
+mod failures;
+mod life;
+mod table;
+
+use bot::Home;
+use engine::Game;
+use table::{NAMES, Table};
+use tests::script::{self, Script};
+use tests::standin::{RouteKind, StandIn};
+
+/// The game to be played: a recorded one of people, else the bot's own.
+fn script() -> Script {
+    match tests::shared::need(
+        "replays/18ardennes/fixture_1.jsonl.gz",
+        "the recorded game fixture_1; the demo's game is played instead",
+    ) {
+        Some(path) => script::of_trace(&path).expect("the trace replays"),
+        None => script::of_console("the demo's game", ::bot::demo::GAME).expect("it replays"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_is_played_at_discord() {
+    let begun = std::time::Instant::now();
+    let script = script();
+    let discord = StandIn::builder().keep_files(4).start().await;
+    let home = Home::new("whole", &discord);
+    let mut bot = home.start();
+    discord.gateway().connected().await;
+    discord.commands_registered().await;
+    let mut table = Table::open(&discord, "table-1", script.setup.clone(), 1).await;
+    for (number, step) in script.steps.iter().enumerate() {
+        table.step(step.seat, &step.action).await;
+        if number % 100 == 50 {
+            let status = table.players[1].slash("/game status").await;
+            assert!(status.text().contains(&table.game.round_name()));
+            let board = table.players[2].slash("/show map").await;
+            assert_eq!(board.files().len(), 1, "{}", board.text());
+        }
+        // A long game would fill the log.
+        discord.assert_clean();
+    }
+    assert!(table.game.is_over(), "{} comes to its end", script.source);
+    if let Some(result) = &script.result {
+        let ours: Vec<i64> = worths(&table.game);
+        assert_eq!(&ours, result, "final score of {}", script.source);
+    }
+    let last = table.post.text();
+    for (seat, worth) in table.game.seats().zip(worths(&table.game)) {
+        let line = format!(
+            "{} {}",
+            NAMES[seat.index()],
+            table.game.definition().money.print(worth as i32)
+        );
+        assert!(last.contains(&line), "{line} is missing in {last}");
+    }
+    let stored = rusqlite::Connection::open(home.database()).expect("the database opens");
+    let (actions, pending): (i64, i64) = stored
+        .query_row(
+            "SELECT (SELECT COUNT(*) FROM actions), (SELECT COUNT(*) FROM outbox WHERE state <> 'delivered')",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .expect("the database can be read");
+    assert_eq!(actions, table.game.log().len() as i64);
+    assert_eq!(pending, 0, "posts that were not delivered");
+    assert_eq!(
+        discord.count(RouteKind::CreateMessage),
+        table.place.message_count()
+    );
+    println!(
+        "{}: {:?}, {} entries, {:.1} s",
+        script.source,
+        table.counts,
+        actions,
+        begun.elapsed().as_secs_f64()
+    );
+    assert!(table.counts.buttons > 20 && table.counts.suggestions > 20);
+    bot.terminate();
+    assert_eq!(bot.ended(std::time::Duration::from_secs(15)).await, Some(0));
+    discord.assert_clean();
+}
+
+/// What each player is worth, by seat.
+fn worths(game: &Game) -> Vec<i64> {
+    game.seats()
+        .map(|seat| i64::from(game.worth(seat)))
+        .collect()
+}
