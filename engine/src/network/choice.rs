@@ -1,7 +1,8 @@
 //! The best choice of one route a train from lists, no two with track in common.
 
 use super::bits::SideSet;
-use super::single::{Found, SCALE};
+use super::single::Found;
+use super::walks::SCALE;
 
 /// What is chosen from.
 pub(super) struct Choice<'a> {
