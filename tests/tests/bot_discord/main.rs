@@ -29,7 +29,7 @@ impl Bot {
             .stdin(Stdio::null())
             .stderr(std::fs::File::create(folder.join("log")).expect("a log"))
             .spawn()
-            .expect("roundhouse starts: build it first with cargo build --release -p bot");
+            .expect("roundhouse starts");
         Bot { child, folder }
     }
 
@@ -57,12 +57,9 @@ impl Drop for Bot {
     }
 }
 
-/// `roundhouse` beside the tests' own programs.
+/// `roundhouse` as it is built beside the tests.
 fn program() -> PathBuf {
-    let mut path = std::env::current_exe().expect("a path");
-    path.pop();
-    path.pop();
-    path.join("roundhouse")
+    PathBuf::from(env!("CARGO_BIN_EXE_roundhouse_under_test"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -219,13 +219,7 @@ impl Table {
         assert_eq!(names, ["map.png", "market.png"], "{place}: {}", post.text());
         let players = usize::from(self.game.setup().players);
         let caption = Caption {
-            line: format!(
-                "{} · game {} · {} · move {}",
-                self.game.definition().title,
-                self.number,
-                self.game.round_name(),
-                self.game.log().len()
-            ),
+            line: format!("game {} · move {}", self.number, self.game.log().len()),
             names: NAMES[..players]
                 .iter()
                 .map(|name| (*name).to_string())
@@ -237,8 +231,9 @@ impl Table {
         for (file, ours) in post.attachments.iter().zip([&map, &market]) {
             assert!(
                 file.bytes() == ours.as_slice(),
-                "{place}: {} is not the picture of the position",
-                file.filename
+                "{place}: {} is not the picture of the position (caption {:?})",
+                file.filename,
+                caption.line
             );
             assert!(file.png_size().is_some_and(|(width, _)| width >= WIDTH / 2));
         }
