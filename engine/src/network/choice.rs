@@ -1,7 +1,8 @@
 //! The best choice of one route a train from lists, no two with track in common.
 
 use super::bits::SideSet;
-use super::single::{Found, SCALE};
+use super::single::Found;
+use super::walks::SCALE;
 
 /// What is chosen from.
 pub(super) struct Choice<'a> {
@@ -38,11 +39,7 @@ pub(super) fn choose(choice: Choice, nodes: &mut u64) -> (Option<Set>, bool) {
         .iter()
         .filter_map(|&train| choice.trains.get(train).copied())
         .collect();
-    let whole: Vec<Part> = choice
-        .lists
-        .iter()
-        .map(|list| Part::of(list, 0..list.len() as u32))
-        .collect();
+    let whole: Vec<Part> = choice.lists.iter().map(|list| Part::of(list)).collect();
     let target = choice.target;
     let mut search = Search {
         set: vec![None; kinds.len()],
@@ -87,28 +84,35 @@ struct Part {
 }
 
 impl Part {
-    fn of(list: &[Found], numbers: impl Iterator<Item = u32>) -> Part {
+    /// The whole list.
+    fn of(list: &[Found]) -> Part {
+        let numbers: Vec<u32> = (0..list.len() as u32).collect();
         let mut part = Part::default();
-        part.fill(list, numbers);
+        part.fill(list, &numbers, &SideSet::EMPTY, i32::MIN);
         part
     }
 
-    fn fill(&mut self, list: &[Found], numbers: impl Iterator<Item = u32>) {
+    /// Those of the numbers, which are in the order of the list, whose routes do without the `taken` sides and whose
+    /// net worth reaches `least`.
+    fn fill(&mut self, list: &[Found], numbers: &[u32], taken: &SideSet, least: i32) {
         self.open.clear();
         self.worth = 0;
         self.sides = SideSet::EMPTY;
-        for number in numbers {
-            if let Some(found) = list.get(number as usize) {
+        let net = |number: &u32| {
+            list.get(*number as usize)
+                .map_or(i32::MIN, |found| found.net)
+        };
+        let end = numbers.partition_point(|number| net(number) >= least);
+        for &number in numbers.get(..end).unwrap_or_default() {
+            if let Some(found) = list.get(number as usize)
+                && !found.sides.meets(taken)
+            {
                 self.open.push(number);
                 self.worth = self.worth.max(found.worth);
                 self.sides = self.sides.or(&found.sides);
             }
         }
-        self.net = self
-            .open
-            .first()
-            .and_then(|&first| list.get(first as usize))
-            .map_or(0, |found| found.net.max(0));
+        self.net = self.open.first().map_or(0, |first| net(first).max(0));
     }
 }
 
@@ -225,24 +229,17 @@ impl Search<'_> {
             if count == 0 {
                 continue;
             }
-            let fits = |number: &u32| {
-                chosen.is_none_or(|(found, _)| {
-                    list.get(*number as usize)
-                        .is_some_and(|route| !route.sides.meets(&found.sides))
-                })
-            };
-            // Equal trains take their routes in the order of the list, and if one stays at home so do those after it.
-            match (chosen, other == kind) {
-                (Some((_, behind)), true) => {
-                    part.fill(list, behind.iter().copied().filter(fits));
-                }
-                (None, true) => part.fill(list, std::iter::empty()),
-                (_, false) => {
-                    let open = now.get(other).map_or(&[][..], |part| part.open.as_slice());
-                    part.fill(list, open.iter().copied().filter(fits));
-                }
-            }
+            // A route that loses more than is left to lose is of no use.
             let head = self.choice.heads.get(other).copied().unwrap_or(0);
+            let least = head - (self.choice.bound - lost - self.target);
+            let taken = chosen.map_or(SideSet::EMPTY, |(found, _)| found.sides);
+            // Equal trains take their routes in the order of the list, and if one stays at home so do those after it.
+            let open = match (chosen, other == kind) {
+                (Some((_, behind)), true) => behind,
+                (None, true) => &[],
+                (_, false) => now.get(other).map_or(&[][..], |part| part.open.as_slice()),
+            };
+            part.fill(list, open, &taken, least);
             most_net += count * (head - part.net);
             most_worth += count * part.worth;
             usable = usable.or(&part.sides);

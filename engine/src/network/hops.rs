@@ -64,11 +64,16 @@ impl Hops {
             hops: Hops::default(),
             way: Vec::new(),
             budget,
+            most: 0,
         };
+        let cities = (graph.kinds.iter())
+            .filter(|kind| **kind == Some(StopKind::City))
+            .count();
         for vertex in 0..graph.vertices.len() {
             let first = search.hops.hops.len() as u32;
             if graph.kinds.get(vertex) == Some(&Some(StopKind::City)) {
                 let places = PlaceSet::one(place(graph, vertex));
+                search.most = search.hops.hops.len() + MOST_HOPS / cities.max(1);
                 search.go_on(
                     vertex,
                     vertex,
@@ -113,7 +118,12 @@ struct Search<'a> {
     hops: Hops,
     way: Vec<u8>,
     budget: u64,
+    /// Hops that may be there when the present city is done.
+    most: usize,
 }
+
+/// Hops at most. Boards that the boxes allow have some hundreds, so that all of a city's share is never used up.
+const MOST_HOPS: usize = 60_000;
 
 impl Search<'_> {
     /// Goes on from a vertex: `seen` are the places that may not be met again, `places` those of the hop so far.
@@ -136,7 +146,7 @@ impl Search<'_> {
             if seen.has(here) {
                 continue;
             }
-            if self.hops.nodes >= self.budget {
+            if self.hops.nodes >= self.budget || self.hops.hops.len() >= self.most {
                 self.hops.cut = true;
                 return;
             }

@@ -7,7 +7,8 @@
 
 use super::bits::SideSet;
 use super::choice::{Choice, choose};
-use super::single::{Found, Kind, Net, Outcome, SCALE, Wanted, search};
+use super::single::{Found, Kind, Net, Outcome, Wanted, search};
+use super::walks::SCALE;
 
 /// The answer for a set of trains.
 pub(super) struct Joint {

@@ -11,6 +11,7 @@ mod joint;
 mod reach;
 mod route;
 mod single;
+mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use extends::{Extends, extends};

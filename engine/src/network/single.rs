@@ -1,19 +1,12 @@
 //! The best route of one train that counts all stops and runs to so many cities, or all routes good enough.
 //!
-//! Depth-first over hops, from a city with an own station outwards: first one arm, then the other. A table of the
-//! best *walks* bounds what an arm can still bring: with so many cities left, from this city, leaving by that link,
-//! with these needs still to meet. Walks may visit places twice but do not turn back at once, so that the bound never
-//! is too low.
+//! Depth-first over hops, from a city with an own station outwards: first one arm, then the other. What an arm can
+//! still bring is bounded by the best walks ([`super::walks`]).
 
 use super::bits::{PlaceSet, SideSet};
 use super::graph::{Graph, MOST_LINKS};
 use super::hops::{Hop, HopEnd, Hops};
-
-/// Scaled francs: prices of sides need finer steps than francs.
-pub(super) const SCALE: i32 = 64;
-
-/// Less than any sum.
-const NEVER: i32 = i32::MIN / 4;
+use super::walks::{Arm, NEVER, SCALE, Table};
 
 /// One way of counting a route: what each stop is worth, provided that the needs are met.
 #[derive(Clone, Debug)]
@@ -93,34 +86,6 @@ pub(super) fn search(
     }
 }
 
-/// Best walks by (cities left, city, link, needs), and for each (cities left, city, needs) the two best links.
-struct Table {
-    states: usize,
-    vertices: usize,
-    best: Vec<i32>,
-    top: Vec<(i32, u8, i32)>,
-}
-
-impl Table {
-    fn at(&self, left: usize, vertex: usize, exit: usize, needs: usize) -> usize {
-        ((left * self.vertices + vertex) * MOST_LINKS + exit) * self.states + needs
-    }
-
-    fn top_at(&self, left: usize, vertex: usize, needs: usize) -> usize {
-        (left * self.vertices + vertex) * self.states + needs
-    }
-
-    /// What a walk can still bring that came to a city over link `entry`.
-    fn rest(&self, left: usize, vertex: usize, entry: u8, needs: usize) -> i32 {
-        let stop = if needs == 0 { 0 } else { NEVER };
-        match self.top.get(self.top_at(left, vertex, needs)) {
-            Some((first, exit, _)) if *exit != entry => stop.max(*first),
-            Some((_, _, second)) => stop.max(*second),
-            None => stop,
-        }
-    }
-}
-
 struct Search<'a> {
     net: &'a Net<'a>,
     taken: &'a SideSet,
@@ -183,7 +148,10 @@ impl<'a> Search<'a> {
 
     fn run(&mut self, mode: &Mode, cities: u8) {
         let cities = usize::from(cities).saturating_sub(1);
-        let table = self.table(mode, cities);
+        // A table is work too: a node for every 64 of its steps.
+        let steps = self.nets.len() * (cities + 1) * (usize::from(mode.needs) + 1);
+        *self.nodes = self.nodes.saturating_sub(steps as u64 / 64);
+        let table = Table::new(self.net, &self.nets, mode, cities);
         // The station with the most to hope for first; later ones must do without it.
         let mut roots: Vec<(i32, usize)> = Vec::new();
         for &root in &self.net.own {
@@ -203,73 +171,6 @@ impl<'a> Search<'a> {
             }
             banned.push(root);
         }
-    }
-
-    fn table(&self, mode: &Mode, cities: usize) -> Table {
-        let graph = self.net.graph;
-        let states = usize::from(mode.needs) + 1;
-        let vertices = graph.vertices.len();
-        let mut table = Table {
-            states,
-            vertices,
-            best: vec![NEVER; (cities + 1) * vertices * MOST_LINKS * states],
-            top: vec![(NEVER, u8::MAX, NEVER); (cities + 1) * vertices * states],
-        };
-        for left in 0..=cities {
-            for (hop, &net) in self.net.hops.hops.iter().zip(&self.nets) {
-                if net == NEVER {
-                    continue;
-                }
-                let (from, to) = (usize::from(hop.from), usize::from(hop.to));
-                let first = table.at(left, from, usize::from(hop.exit), 0);
-                match hop.end {
-                    HopEnd::City => {
-                        if left == 0 {
-                            continue;
-                        }
-                        let sum = net + mode.worth[to] * SCALE;
-                        let meets = usize::from(mode.meets[to]);
-                        for needs in 0..states {
-                            let after = needs & !meets;
-                            let rest = if !graph.end_only[to] {
-                                table.rest(left - 1, to, hop.entry, after)
-                            } else if after == 0 {
-                                0
-                            } else {
-                                NEVER
-                            };
-                            let best = &mut table.best[first + needs];
-                            *best = (*best).max(sum.saturating_add(rest).max(NEVER));
-                        }
-                    }
-                    HopEnd::Town => table.best[first] = table.best[first].max(net),
-                    HopEnd::Offboard => {
-                        let sum = net + mode.worth[to] * SCALE;
-                        let meets = usize::from(mode.meets[to]);
-                        for needs in (0..states).filter(|needs| needs & !meets == 0) {
-                            let best = &mut table.best[first + needs];
-                            *best = (*best).max(sum);
-                        }
-                    }
-                }
-            }
-            for vertex in 0..vertices {
-                for needs in 0..states {
-                    let mut top = (NEVER, u8::MAX, NEVER);
-                    for exit in 0..MOST_LINKS {
-                        let sum = table.best[table.at(left, vertex, exit, needs)];
-                        if sum > top.0 {
-                            top = (sum, exit as u8, top.0);
-                        } else if sum > top.2 {
-                            top.2 = sum;
-                        }
-                    }
-                    let index = table.top_at(left, vertex, needs);
-                    table.top[index] = top;
-                }
-            }
-        }
-        table
     }
 
     fn explore(
@@ -512,81 +413,4 @@ struct State {
     places: PlaceSet,
     stops: u32,
     ferried: bool,
-}
-
-/// What the second arm can bring at most, by cities left and needs: it leaves the root by a later link.
-struct Arm {
-    states: usize,
-    best: Vec<i32>,
-}
-
-impl Arm {
-    fn second(table: &Table, root: usize, first: usize, cities: usize) -> Arm {
-        let mut best = vec![NEVER; (cities + 1) * table.states];
-        for left in 0..=cities {
-            for needs in 0..table.states {
-                let stop = if needs == 0 { 0 } else { NEVER };
-                best[left * table.states + needs] = (first + 1..MOST_LINKS)
-                    .map(|exit| table.best[table.at(left, root, exit, needs)])
-                    .fold(stop, i32::max);
-            }
-        }
-        Arm {
-            states: table.states,
-            best,
-        }
-    }
-
-    fn at(&self, left: usize, needs: usize) -> i32 {
-        self.best
-            .get(left * self.states + needs)
-            .copied()
-            .unwrap_or(NEVER)
-    }
-
-    /// Most that both arms can bring from the root, the first leaving by link `first`.
-    fn with_first(
-        &self,
-        table: &Table,
-        root: usize,
-        first: usize,
-        left: usize,
-        needs: usize,
-    ) -> i32 {
-        self.split(left, needs, |part, needs| {
-            table.best[table.at(part, root, first, needs)]
-        })
-    }
-
-    /// Most that the rest of the first arm, if it goes on from a city entered over a link, and the second bring.
-    fn with_rest(
-        &self,
-        table: &Table,
-        goes_on: Option<(usize, u8)>,
-        left: usize,
-        needs: usize,
-    ) -> i32 {
-        match goes_on {
-            None => self.at(left, needs),
-            Some((at, entry)) => self.split(left, needs, |part, needs| {
-                table.rest(part, at, entry, needs)
-            }),
-        }
-    }
-
-    fn split(&self, left: usize, needs: usize, first: impl Fn(usize, usize) -> i32) -> i32 {
-        let mut most = NEVER;
-        // Every subset of the needs for the first arm, the others for the second.
-        let mut part = needs;
-        loop {
-            for cities in 0..=left {
-                most = most
-                    .max(first(cities, part).saturating_add(self.at(left - cities, needs & !part)));
-            }
-            if part == 0 {
-                return most.max(NEVER);
-            }
-            part = (part - 1) & needs;
-        }
-    }
 }

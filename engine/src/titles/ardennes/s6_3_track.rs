@@ -149,7 +149,9 @@ impl Ardennes {
         match check_face(map, board, hex, face, rot) {
             Ok(()) if labelled => {}
             Err(LayFault::NotBuildable) => {
-                reject!("ARD-6.3-05", "{} is never built on", place.name)
+                let port = rules.special.ports.iter().any(|(port, _)| *port == hex);
+                let rule = if port { "ARD-6.4.1-04" } else { "ARD-6.3-05" };
+                reject!(rule, "{} is never built on", place.name)
             }
             Ok(()) | Err(LayFault::NoUpgrade) => {
                 let step =
@@ -282,8 +284,9 @@ impl Ardennes {
                 map.at(hex).name
             )
         }
+        let town = !map.face(face).stops.is_empty();
         reject!(
-            "ARD-6.3-06",
+            if town { "ARD-6.3-08" } else { "ARD-6.3-06" },
             "no route of {id} gets to new track of this tile on {}",
             map.at(hex).name
         )

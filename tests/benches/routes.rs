@@ -1,0 +1,105 @@
+//! Reach and best runs of 18Ardennes on a dense board: every hex upgraded as far as the box allows.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use engine::board::{OPPOSITE, check_face};
+use engine::ids::StopRef;
+use engine::network::{Proof, extends, reach};
+use engine::titles::ardennes::Options;
+use engine::titles::ardennes::scenario::Scenario;
+use std::hint::black_box;
+
+/// Nodes of search for one company; every position here is proven within them.
+const CEILING: u64 = 20_000_000;
+
+/// Upgrades every hex as often as possible, each time with the tile and turning that meets most track of the
+/// neighbours; stations of one company and of others that block.
+fn dense() -> Scenario {
+    let blank = Scenario::new(4, Options::default()).expect("the title's data");
+    let definition = blank.rules().definition.clone();
+    let map = &definition.map;
+    let mut scenario = blank;
+    for round in 0..3 {
+        for hex in map.hex_ids() {
+            let board = &scenario.shared().board;
+            let meets = |exits: u8| -> u32 {
+                (0..6u8)
+                    .filter(|edge| exits & (1 << edge) != 0)
+                    .map(|edge| match map.neighbour(hex, edge) {
+                        Some(next) => {
+                            let theirs = board.track(map, next).exits;
+                            2 + u32::from(theirs & (1 << OPPOSITE[edge as usize]) != 0)
+                        }
+                        None => 0,
+                    })
+                    .sum()
+            };
+            let best = (board.face(map, hex).upgrades.iter())
+                .flat_map(|&tile| (0..6).map(move |rot| (tile, rot)))
+                .filter(|&(tile, rot)| check_face(map, board, hex, tile, rot).is_ok())
+                .max_by_key(|&(tile, rot)| {
+                    let turn = (hex.0 + rot + round) % 6;
+                    (meets(map.face(tile).at(rot).exits), turn)
+                });
+            if let Some((tile, rot)) = best {
+                scenario = scenario.tile(&map.at(hex).name, &map.face(tile).id, rot);
+            }
+        }
+    }
+    scenario = scenario.open("BE", 10).open("NL", 10);
+    for hex in ["F10", "D18", "H6", "M7"] {
+        scenario = scenario.station("BE", hex, 0);
+    }
+    for hex in ["E9", "B12", "J18"] {
+        scenario = scenario.station("NL", hex, 0).station("P", hex, 0);
+    }
+    scenario.check_built().expect("a board");
+    scenario
+}
+
+fn routes(c: &mut Criterion) {
+    let board = dense();
+    let definition = board.rules().definition.clone();
+    let company = definition.company("BE").expect("BE");
+    let map = &definition.map;
+    let lying = &board.shared().board;
+    let starts: Vec<StopRef> = lying.stations(company).collect();
+    let blocked = |at| lying.full_for(map, at, company);
+    c.bench_function("reach on a dense board", |b| {
+        b.iter(|| reach(map, lying, black_box(&starts), blocked));
+    });
+    let found = reach(map, lying, &starts, blocked);
+    let (hex, tile) = (map.hex("H10").expect("H10"), map.tile("63").expect("63"));
+    c.bench_function("extends on a dense board", |b| {
+        b.iter(|| extends(map, lying, hex, tile, black_box(0), &found, blocked));
+    });
+    let mut group = c.benchmark_group("best runs on a dense board");
+    group.sample_size(10);
+    for trains in [
+        &["2", "3"][..],
+        &["4"],
+        &["5", "6"],
+        &["4D"],
+        &["6", "4D"],
+        &["3", "3", "3"],
+    ] {
+        let mut position = board.clone();
+        for (number, kind) in trains.iter().enumerate() {
+            position = position.train("BE", kind, number as u16);
+        }
+        position.check_built().expect("trains");
+        let best = position.best(company, CEILING);
+        println!("{}: {} {:?}", trains.join(" "), best.total, best.proof);
+        assert!(
+            matches!(best.proof, Proof::Proven),
+            "{} is over the ceiling",
+            trains.join(" ")
+        );
+        group.bench_function(trains.join(" "), |b| {
+            b.iter(|| position.best(black_box(company), CEILING));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, routes);
+criterion_main!(benches);
