@@ -13,8 +13,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// Any number.
-    pub fn next(&mut self) -> u64 {
+    fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut draw = self.0;
         draw = (draw ^ (draw >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +23,7 @@ impl Dice {
 
     /// A number from 0 up to, not including, `end`; 0 if that is 0.
     pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
+        (self.draw() % end.max(1) as u64) as usize
     }
 
     /// True so many times of a hundred.
