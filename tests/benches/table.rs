@@ -7,7 +7,7 @@ use bot::table::{Request, Tables};
 use criterion::Criterion;
 use rusqlite::Connection;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 use tests::script::{self, Script};
 
@@ -46,7 +46,7 @@ fn recorded() -> Script {
 }
 
 /// Plays the whole game through the table service, on a database in a file.
-fn played(script: &Script, database: &PathBuf) {
+fn played(script: &Script, database: &Path) {
     let store = Store::open(database).expect("a new database opens");
     let tables = Tables::new(store, bot::start::artist());
     let options = script.setup.options.join(" ");

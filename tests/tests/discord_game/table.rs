@@ -131,14 +131,14 @@ impl Table {
     /// Sends an action, as a button where one offers it, else as its verb's command.
     async fn act(&mut self, seat: Seat, text: &str) -> Answer {
         let player = self.players[seat.index()].clone();
-        if self.counts.steps % 2 == 0
+        if self.counts.steps.is_multiple_of(2)
             && let Some((message, id)) = self.button(seat, text)
         {
             self.counts.buttons += 1;
             return player.press(&message, &id).await;
         }
         let (verb, options) = taken_apart(text);
-        if self.counts.steps % 5 == 0 && !options.is_empty() {
+        if self.counts.steps.is_multiple_of(5) && !options.is_empty() {
             self.ask_for_values(&player, verb, &options, text).await;
         }
         self.counts.slashes += 1;
