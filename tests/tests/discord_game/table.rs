@@ -219,13 +219,7 @@ impl Table {
         assert_eq!(names, ["map.png", "market.png"], "{place}: {}", post.text());
         let players = usize::from(self.game.setup().players);
         let caption = Caption {
-            line: format!(
-                "{} · game {} · {} · move {}",
-                self.game.definition().title,
-                self.number,
-                self.game.round_name(),
-                self.game.log().len()
-            ),
+            line: format!("game {} · move {}", self.number, self.game.log().len()),
             names: NAMES[..players]
                 .iter()
                 .map(|name| (*name).to_string())
