@@ -29,17 +29,15 @@ impl Teller<'_> {
             PaperDef::Share {
                 company, director, ..
             } => {
+                let swapped = matches!((from, to), (Holder::Player(_), Holder::Player(_)));
                 // Told by the sale, the exchange, the start, the change of president.
                 let told = self.events.iter().any(|event| match event {
                     Event::Sold { company: other, .. }
                     | Event::CompanyStarted { company: other, .. }
                     | Event::Converted { company: other }
-                    | Event::CompanyClosed { company: other }
-                    | Event::DirectorChanged {
-                        company: other,
-                        from: Some(_),
-                        ..
-                    } => other == company,
+                    | Event::CompanyClosed { company: other } => other == company,
+                    // The swap of papers, not the purchase that led to it.
+                    Event::DirectorChanged { company: other, .. } => other == company && swapped,
                     Event::Exchanged {
                         company: other,
                         minor,

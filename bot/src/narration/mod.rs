@@ -6,6 +6,8 @@
 mod holdings;
 mod money;
 mod names;
+#[cfg(test)]
+mod tests;
 
 pub use names::{Names, company as company_name, hex as hex_name};
 

@@ -28,8 +28,10 @@ pub trait Pictures: Send + Sync {
     fn map(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
     /// The stock market.
     fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
-    /// Cash, certificates and worth of the players.
-    fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// Cash, certificates and worth of the players; not drawn unless said otherwise: the words tell all of it.
+    fn players(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
     /// A company's sheet.
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
@@ -47,10 +49,6 @@ impl Pictures for Dot {
     }
 
     fn market(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
-        Some(DOT.to_vec())
-    }
-
-    fn players(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 
