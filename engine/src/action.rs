@@ -20,6 +20,56 @@ pub enum Source {
     Market,
 }
 
+/// A few companies of a title, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CompanySet(u64);
+
+impl CompanySet {
+    /// The set with this company, too. Companies beyond the 64th are left out; no title has so many.
+    pub fn with(self, company: CompanyId) -> CompanySet {
+        CompanySet(self.0 | 1u64.checked_shl(u32::from(company.0)).unwrap_or(0))
+    }
+
+    /// Whether the company is in it.
+    pub fn contains(self, company: CompanyId) -> bool {
+        self.0 & 1u64.checked_shl(u32::from(company.0)).unwrap_or(0) != 0
+    }
+
+    /// The companies, in the order of the definition.
+    pub fn iter(self) -> impl Iterator<Item = CompanyId> {
+        (0..64u8)
+            .map(CompanyId)
+            .filter(move |company| self.contains(*company))
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<CompanyId> for CompanySet {
+    fn from_iter<I: IntoIterator<Item = CompanyId>>(companies: I) -> CompanySet {
+        companies
+            .into_iter()
+            .fold(CompanySet::default(), CompanySet::with)
+    }
+}
+
+/// What else is agreed in a sale between companies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Terms {
+    /// The seller pays the maintenance due on it (Harzbahn 1873); else the buyer does.
+    pub seller_pays: bool,
+    /// The mine of the buyer that gets it, in place of what it has.
+    pub on: Option<CompanyId>,
+}
+
 /// Where a train comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TrainSource {
@@ -27,8 +77,10 @@ pub enum TrainSource {
     Stack(KindId, Option<TrainId>),
     /// The open market; a train handed in, if any.
     Market(TrainId, Option<TrainId>),
+    /// The stack, for these mines of the buyer (Harzbahn 1873: machines and switchers).
+    Onto(KindId, CompanySet),
     /// Another company, at a price in the title's currency.
-    Company(TrainId, CompanyId, i32),
+    Company(TrainId, CompanyId, i32, Terms),
 }
 
 /// What happens to the earnings.
@@ -79,6 +131,8 @@ pub enum Action {
     },
     /// Takes a lot for what the rules say, without bidding.
     Take(Lot),
+    /// Bids for the start premium, in the title's currency (Harzbahn 1873).
+    Premium(i32),
     /// Sells shares of a company to the open market: units.
     Sell(CompanyId, u8),
     /// Sells a private to the open market.
@@ -91,6 +145,17 @@ pub enum Action {
     BuyPrivate(PrivateId),
     /// Forms a company at a starting value.
     Form(CompanyId, i32),
+    /// Forms a public mining company of two mines, the actor's first (Harzbahn 1873).
+    Unite {
+        /// The public mining company.
+        company: CompanyId,
+        /// A mine of the actor.
+        first: CompanyId,
+        /// The other.
+        second: CompanyId,
+    },
+    /// Buys so many shares of a company in receivership on a purchase option (Harzbahn 1873).
+    Exercise(CompanyId, u8),
     /// Offers a minor to a company for one of its shares.
     Exchange {
         /// The minor.
@@ -112,7 +177,7 @@ pub enum Action {
     KeepForts(u8),
     /// Discards a train.
     Discard(TrainId),
-    /// Turns a 5-share company into a 10-share company.
+    /// Turns a 5-share company into a 10-share company; in Harzbahn 1873 also one of two shares into one of five.
     Convert,
     /// Puts so many treasury shares into the open market.
     Issue(u8),
@@ -120,6 +185,8 @@ pub enum Action {
     Lay(HexId, FaceId, u8),
     /// Places a station: hex and stop.
     Token(HexId, u8),
+    /// Places a station in place of another company's inactive one (Harzbahn 1873): hex, stop, that company.
+    Replace(HexId, u8, CompanyId),
     /// Takes a fort from a hex.
     Fort(HexId),
     /// Runs trains.
@@ -128,6 +195,12 @@ pub enum Action {
     Pay(Payout),
     /// Buys a train.
     Train(TrainSource),
+    /// Exchanges the switchers of two mines of a public mining company (Harzbahn 1873).
+    Swap(CompanyId, CompanyId),
+    /// Buys a mine for a public mining company, at a price in the title's currency (Harzbahn 1873).
+    Mine(CompanyId, i32),
+    /// Closes the mine (Harzbahn 1873).
+    Close,
     /// Declares bankruptcy.
     Bankrupt,
 }
@@ -136,8 +209,10 @@ impl Action {
     /// The amount of money that the actor names, if the action has one.
     pub fn amount(&self) -> Option<i32> {
         match self {
-            Action::Bid { amount, .. } => Some(*amount),
-            Action::Train(TrainSource::Company(_, _, price)) => Some(*price),
+            Action::Bid { amount, .. } | Action::Premium(amount) | Action::Mine(_, amount) => {
+                Some(*amount)
+            }
+            Action::Train(TrainSource::Company(_, _, price, _)) => Some(*price),
             _ => None,
         }
     }
@@ -146,8 +221,10 @@ impl Action {
     pub fn with_amount(&self, sum: i32) -> Action {
         let mut action = self.clone();
         match &mut action {
-            Action::Bid { amount, .. } => *amount = sum,
-            Action::Train(TrainSource::Company(_, _, price)) => *price = sum,
+            Action::Bid { amount, .. } | Action::Premium(amount) | Action::Mine(_, amount) => {
+                *amount = sum;
+            }
+            Action::Train(TrainSource::Company(_, _, price, _)) => *price = sum,
             _ => {}
         }
         action

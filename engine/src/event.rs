@@ -45,6 +45,20 @@ pub enum Cause {
     Help,
     /// The estate of a bankrupt.
     Estate,
+    /// What a mine or a public mining company produces.
+    Production,
+    /// Maintenance of machines, trains and switchers.
+    Maintenance,
+    /// Terrain given back to the owner for building on another's concession route.
+    Reimbursement,
+    /// What a railway owes for parts of its concession route that others built.
+    RouteCost,
+    /// A mine.
+    Mine,
+    /// A concession or an item of the start auction.
+    Concession,
+    /// The bank's grant to an insolvent company.
+    Grant,
 }
 
 /// Something that happened. The fields say what their names and types say; sums are in the title's currency.
@@ -194,8 +208,52 @@ pub enum Event {
     TurnBegan { company: CompanyId },
     /// The priority deal moved.
     Priority { seat: Seat },
+    /// A bid was made for the start premium.
+    PremiumBid { seat: Seat, amount: i32 },
+    /// The start premium is now so high.
+    PremiumSet { amount: i32 },
+    /// A mine is connected with the state railway.
+    MineConnected { mine: CompanyId },
+    /// A mine has a machine of that size.
+    MachinePlaced { mine: CompanyId, size: u8 },
+    /// A switcher is on a mine.
+    SwitcherPlaced { mine: CompanyId, train: TrainId },
+    /// A mine closed.
+    MineClosed { mine: CompanyId },
+    /// A mine belongs to a public mining company.
+    MineJoined { mine: CompanyId, company: CompanyId },
+    /// What mines produced, before maintenance.
+    Produced {
+        company: CompanyId,
+        revenue: i32,
+        maintenance: i32,
+    },
+    /// A concession is on offer from now on.
+    ConcessionActive { company: CompanyId },
+    /// A concession or purchase option went back to the bank.
+    RightLost { company: CompanyId, seat: Seat },
+    /// A railway floated.
+    Floated { company: CompanyId },
+    /// A tile is kept for a hex of a company's concession route.
+    TileReserved {
+        company: CompanyId,
+        hex: HexId,
+        face: FaceId,
+    },
+    /// A station was turned: active or not.
+    StationTurned {
+        company: CompanyId,
+        at: StopRef,
+        active: bool,
+    },
+    /// A company is insolvent and in receivership.
+    Insolvent { company: CompanyId },
+    /// A company left receivership.
+    Released { company: CompanyId, seat: Seat },
     /// The bank ran out: the game ends when the present set is over.
     BankBroken,
+    /// A company reached the end of the chart: the game ends with the present round.
+    ChartEnd { company: CompanyId },
     /// The game is over.
     GameOver,
 }

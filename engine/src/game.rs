@@ -11,6 +11,7 @@ use crate::rejection::{Rejection, reject, require};
 use crate::rules::Definition;
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
+use crate::titles::harzbahn::{Harz, HarzRules};
 use crate::titles::{Mark, Title};
 use std::sync::Arc;
 
@@ -61,27 +62,30 @@ impl Setup {
 
 /// The titles that can be played: name in commands and name on the box.
 pub fn titles() -> &'static [(&'static str, &'static str)] {
-    &[("18ardennes", "18Ardennes")]
+    &[("18ardennes", "18Ardennes"), ("1873", "Harzbahn 1873")]
 }
 
 /// The options of a title: name, rule or departure, what it does. Empty for an unknown title.
 pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
-    match title {
-        "18ardennes" => crate::titles::ardennes::OPTIONS
-            .iter()
-            .map(|def| (def.name, def.rule, def.text))
-            .collect(),
-        _ => Vec::new(),
-    }
+    let defs = match title {
+        "18ardennes" => crate::titles::ardennes::OPTIONS,
+        "1873" => crate::titles::harzbahn::OPTIONS,
+        _ => &[],
+    };
+    defs.iter()
+        .map(|def| (def.name, def.rule, def.text))
+        .collect()
 }
 
 /// The options that make a title play as the reference engine of its recorded games does.
 pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     match (title, name) {
         (_, "rulebook") => Some(Vec::new()),
-        ("18ardennes", "as-18xx-games") => Some(
+        ("18ardennes" | "1873", "as-18xx-games") => Some(
             options(title)
                 .iter()
+                // A variant of the map, not a departure.
+                .filter(|(name, _, _)| *name != "all_aboard_map")
                 .map(|(name, _, _)| name.to_string())
                 .collect(),
         ),
@@ -92,6 +96,7 @@ pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
 #[derive(Clone, Debug)]
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
+    Harz(Arc<HarzRules>, Harz),
 }
 
 /// The one place that knows which title a position is of.
@@ -100,6 +105,10 @@ macro_rules! each {
         match $position {
             Position::Ardennes($rules, $state) => {
                 let $rules: &ArdRules = $rules;
+                $body
+            }
+            Position::Harz($rules, $state) => {
+                let $rules: &HarzRules = $rules;
                 $body
             }
         }
@@ -137,6 +146,11 @@ impl Game {
                 let rules = ArdRules::new(&setup)?;
                 let state = Ardennes::new(&rules);
                 Position::Ardennes(Arc::new(rules), state)
+            }
+            "1873" => {
+                let rules = HarzRules::new(&setup)?;
+                let state = Harz::new(&rules);
+                Position::Harz(Arc::new(rules), state)
             }
             other => {
                 let known: Vec<&str> = titles().iter().map(|(name, _)| *name).collect();
@@ -191,6 +205,25 @@ impl Game {
     pub fn ardennes(&self) -> Option<(&ArdRules, &Ardennes)> {
         match &self.position {
             Position::Ardennes(rules, state) => Some((rules, state)),
+            Position::Harz(..) => None,
+        }
+    }
+
+    /// The position of Harzbahn 1873, for its tests and reports.
+    pub fn harzbahn(&self) -> Option<(&HarzRules, &Harz)> {
+        match &self.position {
+            Position::Harz(rules, state) => Some((rules, state)),
+            Position::Ardennes(..) => None,
+        }
+    }
+
+    /// A game of Harzbahn 1873 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_harz_position(setup: Setup, rules: HarzRules, state: Harz) -> Game {
+        Game {
+            setup,
+            log: Vec::new(),
+            position: Position::Harz(Arc::new(rules), state),
         }
     }
 
@@ -364,15 +397,21 @@ impl Game {
             keep = index;
             left -= 1;
         }
-        let taken = self.log.split_off(keep);
-        match Game::replay(self.setup.clone(), &self.log) {
-            Ok(game) => *self = game,
-            Err((_, rejection)) => {
-                self.log.extend(taken);
-                return Err(rejection);
-            }
+        let mut game = self.folded(keep)?;
+        // What is one act for the rules is taken back whole.
+        while keep > 0 && each!(&game.position, |_rules, state| state.amid()) {
+            keep -= 1;
+            game = self.folded(keep)?;
         }
+        let taken = self.log.split_off(keep);
+        *self = game;
         Ok(taken)
+    }
+
+    /// The game after its first `count` entries.
+    fn folded(&self, count: usize) -> Result<Game, Rejection> {
+        let entries = self.log.get(..count).unwrap_or_default();
+        Game::replay(self.setup.clone(), entries).map_err(|(_, rejection)| rejection)
     }
 
     /// The best runs of the company that is to run now; `None` if none is.

@@ -59,8 +59,12 @@ pub(crate) fn shared(definition: &Definition, state: &Shared) -> Vec<String> {
             Status::Closed => lines.push(format!("{id} closed")),
             Status::Open => {
                 let operated = if facts.operated { " operated" } else { "" };
+                let director = match facts.director {
+                    Some(seat) => format!(" director {}", seat_name(seat)),
+                    None => String::new(),
+                };
                 lines.push(format!(
-                    "{id} cash {} units {} tokens {}{operated}",
+                    "{id} cash {} units {} tokens {}{operated}{director}",
                     state.treasury(company),
                     facts.units,
                     facts.tokens_left

@@ -58,6 +58,24 @@ pub enum Topic {
     Trains,
     /// Answering an offer for a train.
     TrainAnswer,
+    /// Bidding for the start premium (Harzbahn 1873).
+    Premium,
+    /// Opening the auction of a concession or purchase option (Harzbahn 1873).
+    Concessions,
+    /// Agreeing to a public mining company with one's mine (Harzbahn 1873).
+    UniteAnswer,
+    /// Moving switchers among mines (Harzbahn 1873).
+    Switchers,
+    /// Buying a mine (Harzbahn 1873).
+    BuyMine,
+    /// Answering an offer for a mine (Harzbahn 1873).
+    MineAnswer,
+    /// Buying machines and switchers (Harzbahn 1873).
+    Machines,
+    /// Closing the mine or keeping it (Harzbahn 1873).
+    CloseMine,
+    /// Building the concession route (Harzbahn 1873).
+    ConcessionRoute,
 }
 
 impl Topic {
@@ -85,6 +103,15 @@ impl Topic {
             Topic::Dividend => "pay out or withhold",
             Topic::Trains => "buy trains or pass",
             Topic::TrainAnswer => "agree to sell the train or refuse",
+            Topic::Premium => "bid for the start premium or pass",
+            Topic::Concessions => "open an auction or pass",
+            Topic::UniteAnswer => "agree to the public mining company or refuse",
+            Topic::Switchers => "move switchers or go on",
+            Topic::BuyMine => "buy a mine or pass",
+            Topic::MineAnswer => "agree to sell the mine or refuse",
+            Topic::Machines => "buy machines and switchers or pass",
+            Topic::CloseMine => "close the mine or keep it",
+            Topic::ConcessionRoute => "build the concession route",
         }
     }
 }

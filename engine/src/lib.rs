@@ -99,7 +99,9 @@ pub mod scenario;
 pub mod shared;
 pub mod titles;
 
-pub use action::{Action, By, Entry, Lot, Payout, Run, RunStep, Source, TrainSource};
+pub use action::{
+    Action, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
+};
 pub use event::Event;
 pub use game::{Game, Setup};
 pub use legal::{Ask, Choice, Duty, Legal, Range, Topic};

@@ -29,6 +29,8 @@ pub struct Company {
     pub operated: bool,
     /// Station tokens not on the map.
     pub tokens_left: u8,
+    /// Who decides for it, in titles without director's certificates.
+    pub director: Option<Seat>,
 }
 
 /// The seats.
@@ -130,6 +132,7 @@ impl Shared {
                     units: 0,
                     operated: false,
                     tokens_left: company.tokens,
+                    director: None,
                 })
                 .collect(),
             markers: Markers::default(),
@@ -156,6 +159,7 @@ impl Shared {
                 units: 0,
                 operated: false,
                 tokens_left: 0,
+                director: None,
             })
     }
 
@@ -186,9 +190,11 @@ impl Shared {
             .map(|cell| definition.chart.price(cell))
     }
 
-    /// Who decides for the company.
+    /// Who decides for the company: the holder of its director's certificate, or who is recorded as director.
     pub fn director(&self, definition: &Definition, company: CompanyId) -> Option<Seat> {
-        self.papers.director(definition, company)
+        self.papers
+            .director(definition, company)
+            .or(self.company(company).director)
     }
 
     /// Units that a player holds.
@@ -238,6 +244,19 @@ impl Shared {
         let from = self.markers.cell(company);
         if from != Some(to) {
             self.markers.place(company, to, false);
+            events.push(Event::MarkerMoved {
+                company,
+                from,
+                to: Some(to),
+            });
+        }
+    }
+
+    /// Moves a marker to a cell and to the bottom of the stack there, even where it stays (H73-4.3.3-05).
+    pub fn restack_marker(&mut self, events: &mut Vec<Event>, company: CompanyId, to: CellId) {
+        let from = self.markers.cell(company);
+        self.markers.place(company, to, true);
+        if from != Some(to) {
             events.push(Event::MarkerMoved {
                 company,
                 from,

@@ -240,8 +240,9 @@ fn any_action() -> impl Strategy<Value = Action> {
             .prop_map(|(kind, old)| Action::Train(TrainSource::Stack(KindId(kind), old))),
         (train(), proptest::option::of(train()))
             .prop_map(|(id, old)| Action::Train(TrainSource::Market(id, old))),
-        (train(), company(), any::<i32>())
-            .prop_map(|(id, from, price)| Action::Train(TrainSource::Company(id, from, price))),
+        (train(), company(), any::<i32>()).prop_map(|(id, from, price)| Action::Train(
+            TrainSource::Company(id, from, price, Default::default())
+        )),
     ]
 }
 

@@ -150,6 +150,80 @@ impl Teller<'_> {
                     sum(*amount)
                 )
             }
+            Event::PremiumBid { seat, amount } => format!(
+                "{} bids a start premium of {}",
+                self.names.seat(*seat),
+                sum(*amount)
+            ),
+            Event::PremiumSet { amount } => format!("The start premium is {}", sum(*amount)),
+            Event::MineConnected { mine } => {
+                format!("{} is connected with the state railway", self.co(*mine))
+            }
+            Event::MachinePlaced { mine, size } => format!("{} has a {size}M", self.co(*mine)),
+            Event::SwitcherPlaced { mine, train } => format!(
+                "{} has a {}",
+                self.co(*mine),
+                self.definition.train(train.stack).name
+            ),
+            Event::MineClosed { mine } => format!("**{} closes**", self.co(*mine)),
+            Event::MineJoined { mine, company } => {
+                format!("{} belongs to {} now", self.co(*mine), self.co(*company))
+            }
+            Event::Produced {
+                company,
+                revenue,
+                maintenance: 0,
+            } => format!("{} earns {}", self.co(*company), sum(*revenue)),
+            Event::Produced {
+                company,
+                revenue,
+                maintenance,
+            } => format!(
+                "{} earns {}, maintenance is {}",
+                self.co(*company),
+                sum(*revenue),
+                sum(*maintenance)
+            ),
+            Event::ConcessionActive { company } => {
+                format!(
+                    "**The concession of {} is on offer now**",
+                    self.co(*company)
+                )
+            }
+            Event::RightLost { company, seat } => format!(
+                "{} loses his right to {}",
+                self.names.seat(*seat),
+                self.co(*company)
+            ),
+            Event::Floated { company } => format!("**{} floats**", self.co(*company)),
+            Event::TileReserved { company, hex, face } => format!(
+                "Tile {} is kept for {} on {}",
+                self.definition.map.face(*face).id,
+                self.co(*company),
+                self.hex(*hex)
+            ),
+            Event::StationTurned {
+                company,
+                at,
+                active,
+            } => format!(
+                "{}'s station in {} is {} now",
+                self.co(*company),
+                self.stop(*at),
+                if *active { "active" } else { "inactive" }
+            ),
+            Event::Insolvent { company } => {
+                format!("**{} is insolvent and in receivership**", self.co(*company))
+            }
+            Event::Released { company, seat } => format!(
+                "**{} leads {} out of receivership**",
+                self.names.seat(*seat),
+                self.co(*company)
+            ),
+            Event::ChartEnd { company } => format!(
+                "**{} has reached the end of the stock market: this round is the last**",
+                self.co(*company)
+            ),
             Event::Passed { seat } => format!("{} passes", self.names.seat(*seat)),
             Event::CompanyStarted {
                 company,

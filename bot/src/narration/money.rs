@@ -26,6 +26,16 @@ impl Teller<'_> {
             | Cause::Dividend
             | Cause::Withheld
             | Cause::Train => return None,
+            Cause::Production | Cause::Maintenance | Cause::Mine | Cause::Concession => {
+                return None;
+            }
+            Cause::Reimbursement => {
+                format!("{to} gets {money} back for building on a concession route")
+            }
+            Cause::RouteCost => {
+                format!("{from} pays {money} for parts of its route that stood already")
+            }
+            Cause::Grant => format!("the bank grants {to} {money}"),
             Cause::Capital => format!("{to} receives {money} as its capital"),
             Cause::Income => format!("{to} receives an income of {money}"),
             Cause::Shortfall => format!("{from} adds the missing {money}"),

@@ -18,6 +18,16 @@ pub enum Layout {
 /// The side of the neighbour that meets side e.
 pub const OPPOSITE: [u8; 6] = [3, 4, 5, 0, 1, 2];
 
+/// How large the place of a hex is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Settlement {
+    /// A town of Harzbahn 1873: routes end there.
+    Town,
+    /// A village of Harzbahn 1873.
+    Village,
+}
+
 /// A hex of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hex {
@@ -43,6 +53,12 @@ pub struct Hex {
     pub printed_value: Option<i32>,
     /// A label that it gets with a later colour.
     pub future_label: Option<(String, super::Colour)>,
+    /// A town or a village, in titles that tell them apart.
+    pub settlement: Option<Settlement>,
+    /// Sides with a printed barrier, bit e for side e; they are blocked, too.
+    pub impassable: u8,
+    /// Name of the phase from which it is built on.
+    pub closed_until: Option<String>,
     /// Neighbours by side; `None` off the map.
     pub neighbours: [Option<HexId>; 6],
 }

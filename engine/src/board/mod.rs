@@ -7,5 +7,5 @@ mod state;
 
 pub use face::{Colour, End, Face, Oriented, Path, Revenue, Stop, StopKind};
 pub use lay::{LayFault, check_face, joins_edges, stop_after};
-pub use map::{Hex, Layout, Map, OPPOSITE};
+pub use map::{Hex, Layout, Map, OPPOSITE, Settlement};
 pub use state::{Board, Bonus, Occupant, Placed, Token};

@@ -37,10 +37,20 @@ impl Bonus {
 pub enum Occupant {
     /// A company's station.
     Station(CompanyId),
-    /// A station turned face down (Harzbahn 1873): does not block and serves nothing.
+    /// A station turned face down (Harzbahn 1873): it blocks others still (H73-4.4.3-18), but no track starts from it.
     Inactive(CompanyId),
     /// A bonus token, blocking like a station of somebody else.
     Bonus(Bonus),
+}
+
+impl Occupant {
+    /// Whose station it is, active or not.
+    pub fn station_of(self) -> Option<CompanyId> {
+        match self {
+            Occupant::Station(company) | Occupant::Inactive(company) => Some(company),
+            Occupant::Bonus(_) => None,
+        }
+    }
 }
 
 /// Something in a circle.
@@ -165,6 +175,20 @@ impl Board {
             .any(|token| token.what == Occupant::Station(company))
     }
 
+    /// Whether the company has a station, active or not, in the stop.
+    pub fn has_marker(&self, at: StopRef, company: CompanyId) -> bool {
+        self.tokens_in(at)
+            .any(|token| token.what.station_of() == Some(company))
+    }
+
+    /// Where the company's stations stand, active or not.
+    pub fn markers(&self, company: CompanyId) -> impl Iterator<Item = StopRef> {
+        self.tokens
+            .iter()
+            .filter(move |token| token.what.station_of() == Some(company))
+            .map(|token| token.at)
+    }
+
     /// Where the company's active stations stand.
     pub fn stations(&self, company: CompanyId) -> impl Iterator<Item = StopRef> {
         self.tokens
@@ -184,8 +208,9 @@ impl Board {
         let mut filled = 0;
         for token in self.tokens_in(at) {
             match token.what {
-                Occupant::Station(owner) if owner == company => return false,
-                Occupant::Inactive(_) => {}
+                Occupant::Station(owner) | Occupant::Inactive(owner) if owner == company => {
+                    return false;
+                }
                 _ => filled += 1,
             }
         }

@@ -2,7 +2,7 @@
 
 use super::print;
 use super::words::{HELP, Words};
-use crate::action::{Action, Lot, Payout, TrainSource};
+use crate::action::{Action, CompanySet, Lot, Payout, Terms, TrainSource};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
 
@@ -32,6 +32,7 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             Action::Bid { lot, amount, with }
         }
         "take" => Action::Take(words.lot()?),
+        "premium" => Action::Premium(words.number("an amount")?),
         "sell" => match words.lot()? {
             Lot::Private(private) => Action::SellPrivate(private),
             Lot::Company(company) => Action::Sell(company, words.small("how many shares")?),
@@ -49,6 +50,12 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             company: words.company()?,
             from: words.source()?,
         },
+        "unite" | "merge" => Action::Unite {
+            company: words.company()?,
+            first: words.company()?,
+            second: words.company()?,
+        },
+        "exercise" => Action::Exercise(words.company()?, words.small("how many shares")?),
         "agree" | "yes" | "approve" => Action::Agree,
         "refuse" | "no" | "deny" => Action::Refuse,
         "decline" => match words.next("token or train")? {
@@ -63,7 +70,7 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             words.skip("forts");
             Action::KeepForts(words.small("how many forts")?)
         }
-        "discard" => Action::Discard(words.train()?),
+        "discard" | "scrap" => Action::Discard(words.train()?),
         "convert" => Action::Convert,
         "issue" => Action::Issue(words.small("how many shares")?),
         "lay" => {
@@ -76,6 +83,18 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             let (hex, stop) = words.stop()?;
             Action::Token(hex, stop)
         }
+        "replace" => {
+            let (hex, stop) = words.stop()?;
+            Action::Replace(hex, stop, words.company()?)
+        }
+        "swap" => Action::Swap(words.company()?, words.company()?),
+        "mine" => {
+            let mine = words.company()?;
+            words.skip("at");
+            words.skip("for");
+            Action::Mine(mine, words.number("a price")?)
+        }
+        "close" => Action::Close,
         "fort" => {
             let hex = words.next("a hex")?;
             Action::Fort(words.hex_named(hex)?)
@@ -99,6 +118,13 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             match from.to_ascii_lowercase().as_str() {
                 "depot" | "stack" | "bank" => {
                     let kind = words.kind(name)?;
+                    if words.skip("on") {
+                        let mut mines = CompanySet::default().with(words.company()?);
+                        while words.peek().is_some() {
+                            mines = mines.with(words.company()?);
+                        }
+                        return Ok(Action::Train(TrainSource::Onto(kind, mines)));
+                    }
                     let old = if words.skip("for") {
                         Some(words.train()?)
                     } else {
@@ -120,11 +146,18 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
                     let company = words.company_named(from)?;
                     words.skip("at");
                     words.skip("for");
-                    Action::Train(TrainSource::Company(
-                        train,
-                        company,
-                        words.number("a price")?,
-                    ))
+                    let price = words.number("a price")?;
+                    let mut terms = Terms::default();
+                    if words.skip("seller") {
+                        if !words.skip("pays") {
+                            reject!("GAME", "after \"seller\" only \"pays\" may stand")
+                        }
+                        terms.seller_pays = true;
+                    }
+                    if words.skip("on") {
+                        terms.on = Some(words.company()?);
+                    }
+                    Action::Train(TrainSource::Company(train, company, price, terms))
                 }
             }
         }

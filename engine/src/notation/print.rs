@@ -33,6 +33,7 @@ pub fn print(definition: &Definition, action: &Action) -> String {
             format!("bid {} {amount} with {}", lot(what), company(*minor))
         }
         Action::Take(what) => format!("take {}", lot(what)),
+        Action::Premium(amount) => format!("premium {amount}"),
         Action::Sell(id, units) => format!("sell {} {units}", company(*id)),
         Action::SellPrivate(id) => format!("sell {}", private(*id)),
         Action::Buy(id, from) => format!("buy {} {}", company(*id), source(from)),
@@ -51,6 +52,17 @@ pub fn print(definition: &Definition, action: &Action) -> String {
                 source(from)
             )
         }
+        Action::Unite {
+            company: id,
+            first,
+            second,
+        } => format!(
+            "unite {} {} {}",
+            company(*id),
+            company(*first),
+            company(*second)
+        ),
+        Action::Exercise(id, units) => format!("exercise {} {units}", company(*id)),
         Action::Agree => "agree".into(),
         Action::Refuse => "refuse".into(),
         Action::DeclineToken(at, stop) => format!("decline token {}/{stop}", hex(*at)),
@@ -63,6 +75,9 @@ pub fn print(definition: &Definition, action: &Action) -> String {
             format!("lay {} {}@{rot}", hex(*at), definition.map.face(*face).id)
         }
         Action::Token(at, stop) => format!("token {}/{stop}", hex(*at)),
+        Action::Replace(at, stop, id) => {
+            format!("replace {}/{stop} {}", hex(*at), company(*id))
+        }
         Action::Fort(at) => format!("fort {}", hex(*at)),
         Action::Run(runs) if runs.is_empty() => "run none".into(),
         Action::Run(runs) => {
@@ -86,9 +101,33 @@ pub fn print(definition: &Definition, action: &Action) -> String {
         Action::Train(TrainSource::Market(id, Some(old))) => {
             format!("train {} from market for {}", train(*id), train(*old))
         }
-        Action::Train(TrainSource::Company(id, from, price)) => {
-            format!("train {} from {} at {price}", train(*id), company(*from))
+        Action::Train(TrainSource::Onto(kind, mines)) => {
+            let mines: Vec<&str> = mines.iter().map(company).collect();
+            format!(
+                "train {} from depot on {}",
+                definition.train(*kind).name,
+                mines.join(" ")
+            )
         }
+        Action::Train(TrainSource::Company(id, from, price, terms)) => {
+            let pays = if terms.seller_pays {
+                " seller pays"
+            } else {
+                ""
+            };
+            let on = match terms.on {
+                Some(mine) => format!(" on {}", company(mine)),
+                None => String::new(),
+            };
+            format!(
+                "train {} from {} at {price}{pays}{on}",
+                train(*id),
+                company(*from)
+            )
+        }
+        Action::Swap(a, b) => format!("swap {} {}", company(*a), company(*b)),
+        Action::Mine(id, price) => format!("mine {} at {price}", company(*id)),
+        Action::Close => "close".into(),
         Action::Bankrupt => "bankrupt".into(),
     }
 }

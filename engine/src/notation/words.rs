@@ -17,7 +17,9 @@ pub(super) const HELP: &str = "pass, bid 3 120, bid BE 10 with 14, take 6, sell 
     buy BE president, buy GL, form BE 160, exchange 3 BE treasury, agree, refuse, decline token D18/0, \
     decline train 2-3, keep forts 1, discard 3-1, convert, issue 2, lay F10 57@2, token E9/0, fort J18, \
     run 2-0 D18/0 D16 D14/0, pay full, pay nothing, train 3 from depot, train 4-3 from market, \
-    train 4-0 from E at 350, bankrupt";
+    train 4-0 from E at 350, bankrupt; in Harzbahn 1873 also: premium 80, unite HW 12 6, exercise SHE 2, \
+    replace H13/0 GHE, train 3M from depot on 12 6 14, train 2S-3 from U at 100 seller pays on 12, scrap 2S-3, \
+    swap 15 13, mine 14 at 560, close";
 
 impl<'a> Words<'a> {
     pub(super) fn next(&mut self, what: &str) -> Result<&'a str, Rejection> {
@@ -164,7 +166,7 @@ impl<'a> Words<'a> {
             .to_ascii_lowercase()
             .as_str()
         {
-            "treasury" | "company" => Ok(Source::Treasury),
+            "treasury" | "company" | "offering" => Ok(Source::Treasury),
             "market" | "pool" => Ok(Source::Market),
             other => reject!(
                 "GAME",

@@ -81,6 +81,8 @@ pub struct CompanyDef {
     pub text_colour: String,
     /// Where its first station stands.
     pub home: Option<StopRef>,
+    /// Where all the stations stand with which it starts.
+    pub homes: Vec<StopRef>,
     /// Station tokens in all.
     pub tokens: u8,
     /// Tiles of which its home gets one at the start; empty where the home is printed.
@@ -140,6 +142,10 @@ pub enum TrainRun {
     Runs(u8),
     /// Any number of runs (Harzbahn 1873, diesel).
     Diesel,
+    /// None: a mine's machine of that size (Harzbahn 1873).
+    Machine(u8),
+    /// None: a switcher of that size (Harzbahn 1873).
+    Switcher(u8),
 }
 
 /// A kind of train.
@@ -188,8 +194,10 @@ pub struct Definition {
     pub money: Money,
     /// Who may play.
     pub players: PlayersDef,
-    /// The bank, players' starting cash included.
+    /// The bank, players' starting cash included; where it is unlimited only a start to count from.
     pub bank: i32,
+    /// The bank never runs out; it may stand below zero.
+    pub bank_unlimited: bool,
     /// Map and tiles.
     pub map: Map,
     /// Stock market.

@@ -4,7 +4,7 @@ use super::definition::{
     CompanyDef, CompanyKind, Definition, Money, PaperDef, PhaseDef, PlayersDef, PrivateDef,
     TrainDef,
 };
-use crate::board::{Colour, End, Face, Hex, Layout, Map, Path, Stop};
+use crate::board::{Colour, End, Face, Hex, Layout, Map, Path, Settlement, Stop};
 use crate::finance::Chart;
 use crate::ids::{FaceId, HexId, StopRef};
 use serde::Deserialize;
@@ -18,9 +18,15 @@ struct RawHex {
     #[serde(default)]
     stops: Vec<Stop>,
     #[serde(default)]
-    paths: Vec<(String, String)>,
+    paths: Vec<RawPath>,
     #[serde(default)]
     labels: Vec<String>,
+    settlement: Option<Settlement>,
+    /// Printed barriers; they are among the blocked edges, too.
+    #[serde(default)]
+    impassable: Vec<u8>,
+    /// Name of the phase from which it is built on.
+    closed_until: Option<String>,
     #[serde(default)]
     cost: i32,
     terrain: Option<String>,
@@ -48,11 +54,19 @@ struct RawTile {
     #[serde(default)]
     stops: Vec<Stop>,
     #[serde(default)]
-    paths: Vec<(String, String)>,
+    paths: Vec<RawPath>,
     #[serde(default)]
     labels: Vec<String>,
     #[serde(default)]
     upgrades_to: Vec<String>,
+}
+
+/// Track: two ends, or an object for track that is not open to the companies.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RawPath {
+    Plain(String, String),
+    Marked { ends: (String, String), state: bool },
 }
 
 #[derive(Deserialize)]
@@ -70,6 +84,8 @@ struct RawCompany {
     colour: String,
     text_colour: String,
     home: Option<RawHome>,
+    #[serde(default)]
+    homes: Vec<RawHome>,
     #[serde(default)]
     tokens: u8,
     #[serde(default)]
@@ -104,6 +120,8 @@ pub(super) struct Raw {
     money: Money,
     players: PlayersDef,
     bank: i32,
+    #[serde(default)]
+    bank_unlimited: bool,
     layout: Layout,
     neighbours_check: Vec<(String, u8, String, u8)>,
     hexes: Vec<RawHex>,
@@ -119,11 +137,20 @@ pub(super) struct Raw {
     special: serde_json::Value,
 }
 
-fn paths(raw: &[(String, String)]) -> Result<Vec<Path>, String> {
+fn paths(raw: &[RawPath]) -> Result<Vec<Path>, String> {
     raw.iter()
-        .map(|(a, b)| match (End::parse(a), End::parse(b)) {
-            (Some(a), Some(b)) => Ok(Path { a, b, state: false }),
-            _ => Err(format!("path {a}-{b} is malformed")),
+        .map(|path| {
+            let (a, b, state) = match path {
+                RawPath::Plain(a, b) => (a, b, false),
+                RawPath::Marked {
+                    ends: (a, b),
+                    state,
+                } => (a, b, *state),
+            };
+            match (End::parse(a), End::parse(b)) {
+                (Some(a), Some(b)) => Ok(Path { a, b, state }),
+                _ => Err(format!("path {a}-{b} is malformed")),
+            }
         })
         .collect()
 }
@@ -180,6 +207,9 @@ impl Raw {
                     .future_label
                     .as_ref()
                     .map(|label| (label.label.clone(), label.colour)),
+                settlement: raw.settlement,
+                impassable: mask(&raw.impassable),
+                closed_until: raw.closed_until.clone(),
                 neighbours: [None; 6],
             });
         }
@@ -261,15 +291,15 @@ impl Raw {
         }
         let mut companies = Vec::new();
         for raw in self.companies {
-            let home = match raw.home {
-                None => None,
-                Some(home) => Some(StopRef {
+            let mut homes = Vec::new();
+            for home in raw.home.into_iter().chain(raw.homes) {
+                homes.push(StopRef {
                     hex: map
                         .hex(&home.hex)
                         .ok_or(format!("home {} of {} is not on the map", home.hex, raw.id))?,
                     stop: home.stop,
-                }),
-            };
+                });
+            }
             let mut home_tiles = Vec::new();
             for name in &raw.home_tiles {
                 home_tiles.push(
@@ -284,7 +314,8 @@ impl Raw {
                 kind: raw.kind,
                 colour: raw.colour,
                 text_colour: raw.text_colour,
-                home,
+                home: homes.first().copied(),
+                homes,
                 tokens: raw.tokens,
                 home_tiles,
             });
@@ -297,6 +328,7 @@ impl Raw {
             money: self.money,
             players: self.players,
             bank: self.bank,
+            bank_unlimited: self.bank_unlimited,
             map,
             chart: Chart::new(self.market),
             phases: self.phases,

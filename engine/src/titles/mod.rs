@@ -1,6 +1,10 @@
 //! The titles. Each is a flow of its own that reads like its rulebook and calls the shared mechanisms.
 
 pub mod ardennes;
+pub mod harzbahn;
+mod options;
+
+pub use options::OptionDef;
 
 use crate::action::{Action, By};
 use crate::event::Event;
@@ -38,6 +42,41 @@ pub enum Mark {
     },
     /// Forts that a company holds.
     CompanyForts { company: CompanyId, count: u8 },
+    /// A mine: what a railway's train earns there for each of its sizes, its machine's and switcher's size (0 is
+    /// none), and the public mining company that it belongs to.
+    Mine {
+        hex: HexId,
+        mine: CompanyId,
+        multiplier: i32,
+        open: bool,
+        connected: bool,
+        machine: u8,
+        switcher: u8,
+        owner: Option<CompanyId>,
+    },
+    /// A plant and its value.
+    Plant { hex: HexId, value: i32 },
+    /// A hex of a concession route: the ends of track that the route joins there, and whether that stands.
+    RoutePart {
+        company: CompanyId,
+        hex: HexId,
+        ends: (crate::board::End, crate::board::End),
+        built: bool,
+    },
+    /// A tile kept for a company on a hex.
+    Reserved {
+        company: CompanyId,
+        hex: HexId,
+        face: crate::ids::FaceId,
+    },
+    /// A concession or purchase option that a player holds.
+    Claim {
+        company: CompanyId,
+        seat: Seat,
+        option: bool,
+    },
+    /// A company in receivership.
+    Receivership { company: CompanyId },
 }
 
 /// A position of a title. No defaults: each title answers all of it.
@@ -60,6 +99,8 @@ pub(crate) trait Title: Clone {
     fn engine_action(&self, rules: &Self::Rules) -> Option<Action>;
     /// The best runs of the company, if it is to run now.
     fn best_runs(&self, rules: &Self::Rules, company: CompanyId, budget: u64) -> Option<Optimum>;
+    /// Whether the position stands in the middle of what is one act for the rules: undo goes on to its beginning.
+    fn amid(&self) -> bool;
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
     /// Worth of a player as in the final score.
     fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;

@@ -180,7 +180,12 @@ pub fn domain(game: &Game) -> Vec<Action> {
         all.push(Action::Train(TrainSource::Market(train, None)));
         for &company in &companies {
             for price in [0, 1, 50, 400] {
-                all.push(Action::Train(TrainSource::Company(train, company, price)));
+                all.push(Action::Train(TrainSource::Company(
+                    train,
+                    company,
+                    price,
+                    Default::default(),
+                )));
             }
         }
     }

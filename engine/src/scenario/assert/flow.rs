@@ -226,5 +226,14 @@ fn keyword(topic: Topic) -> &'static str {
         Topic::Dividend => "dividend",
         Topic::Trains => "trains",
         Topic::TrainAnswer => "train-answer",
+        Topic::Premium => "premium",
+        Topic::Concessions => "concessions",
+        Topic::UniteAnswer => "unite-answer",
+        Topic::Switchers => "switchers",
+        Topic::BuyMine => "buy-mine",
+        Topic::MineAnswer => "mine-answer",
+        Topic::Machines => "machines",
+        Topic::CloseMine => "close-mine",
+        Topic::ConcessionRoute => "concession-route",
     }
 }

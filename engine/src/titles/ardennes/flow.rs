@@ -508,6 +508,10 @@ impl Title for Ardennes {
             .then(|| s6_5_runs::best(self, rules, company, budget))
     }
 
+    fn amid(&self) -> bool {
+        false
+    }
+
     fn marks(&self, rules: &ArdRules) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
         for hex in rules.definition.map.hex_ids() {

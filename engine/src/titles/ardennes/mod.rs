@@ -33,7 +33,7 @@ pub mod scenario;
 mod special;
 mod view;
 
-pub use options::{OPTIONS, OptionDef, Options};
+pub use options::{OPTIONS, Options};
 pub use special::Special;
 
 use crate::board::Bonus;

@@ -3,7 +3,7 @@
 use super::s4_market_limits::SaleIn;
 use super::s6_8_5_money::TRADE_IN;
 use super::{ArdRules, Ardennes, Frame, Offer, Step};
-use crate::action::{Action, TrainSource};
+use crate::action::{Action, Terms, TrainSource};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, KindId, Seat, TrainId};
@@ -102,7 +102,13 @@ impl Ardennes {
                 self.check_limit(rules, company, old.is_some())?;
                 self.check_bank_money(rules, company, price)
             }
-            TrainSource::Company(train, seller, price) => {
+            TrainSource::Onto(..) => reject!("ARD-6.8-04", "there are no mines to put it on"),
+            TrainSource::Company(train, seller, price, terms) => {
+                require!(
+                    terms == Terms::default(),
+                    "ARD-6.8.3-01",
+                    "a sale of trains has no terms but its price"
+                );
                 let name = definition.train_name(train);
                 let seller_id = &definition.at(seller).id;
                 require!(
@@ -264,7 +270,7 @@ impl Ardennes {
                 continue;
             };
             let min = self.least_for(rules, company, train);
-            let least = TrainSource::Company(train.id, seller, min);
+            let least = TrainSource::Company(train.id, seller, min, Terms::default());
             if seller != company && self.plan_train(rules, company, least).is_ok() {
                 let (max, _) = self.most_for(rules, company, train);
                 choices.push(Choice::Amount(
@@ -353,7 +359,8 @@ impl Ardennes {
                     .move_train(events, train, TrainHolder::Company(company));
                 self.bought_now.push(train);
             }
-            TrainSource::Company(train, seller, price) => {
+            TrainSource::Onto(..) => {}
+            TrainSource::Company(train, seller, price, _) => {
                 let (asker, asked) = (self.director(rules, company), self.director(rules, seller));
                 if asker == asked || asked.is_none() {
                     self.trade(

@@ -262,6 +262,7 @@ fn train(game: &Game, fields: &Fields) -> Result<TrainSource, String> {
             fields.train(play.get("train_id"))?,
             fields.company("seller")?,
             fields.number("price")?,
+            Default::default(),
         )),
         other => Err(format!("no train comes from {other}")),
     }

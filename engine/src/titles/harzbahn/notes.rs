@@ -1,0 +1,138 @@
+//! Short texts and marks for pictures and look-ups.
+
+use super::{Harz, HarzRules};
+use crate::board::End;
+use crate::finance::Holder;
+use crate::ids::HexId;
+use crate::rolling_stock::TrainHolder;
+use crate::rules::TrainRun;
+use crate::titles::Mark;
+
+impl HarzRules {
+    /// Plants by their printed mark and value.
+    pub(crate) fn hex_notes(&self) -> Vec<(HexId, String)> {
+        self.special
+            .plants
+            .iter()
+            .map(|plant| (plant.hex, format!("{} {}", plant.abbreviation, plant.value)))
+            .collect()
+    }
+
+    /// What moves a marker (sections 3.2.2 and 4.3.3), in short lines.
+    pub(crate) fn market_notes(&self) -> Vec<String> {
+        [
+            "Pays its value: one right, twice: two, three times: three. Less: stays. Nothing: one left",
+            "Each share sold: one left (not before the first operation; not the MHE with a 5T)",
+            "Never below 50. At 1,000 the game ends after the operating round",
+        ]
+        .map(String::from)
+        .to_vec()
+    }
+
+    /// What happens when a phase begins, by phase (section 5).
+    pub(crate) fn phase_notes(&self) -> Vec<String> {
+        [
+            "HBE and GHE; Harzer Werke from SR 1, other public mines from SR 2",
+            "2S on sale. NWE, SHE, KEZ once another company has built on their route",
+            "3S. NWE, SHE, KEZ; WBE once a tile lies on its route. C10, C12, C14 open. Maintenance 1M 50, 1T 50",
+            "4S. WBE, QLB. Maintenance 1M 100, 2M 50, 1T and 2T 100, 2S 20",
+            "5S. Diesels from the first set of three ORs on; the end of the second such set ends the game",
+            "Maintenance 1M 150, 2M 100, 3M 50, 1T to 3T 150, 2S 50, 3S 30",
+        ]
+        .map(String::from)
+        .to_vec()
+    }
+
+    /// The ends of track that a concession route joins in each of its hexes, end hexes by their stop.
+    pub(crate) fn route_ends(&self, route: &[HexId]) -> Vec<(HexId, (End, End))> {
+        let map = &self.definition.map;
+        route
+            .iter()
+            .enumerate()
+            .map(|(index, &hex)| {
+                let side = |other: Option<&HexId>| {
+                    other
+                        .and_then(|&next| map.edge_between(hex, next))
+                        .map_or(End::Stop(0), End::Edge)
+                };
+                let before = index.checked_sub(1).and_then(|index| route.get(index));
+                (hex, (side(before), side(route.get(index + 1))))
+            })
+            .collect()
+    }
+}
+
+impl Harz {
+    /// Size of a switcher; 0 for anything else.
+    pub(crate) fn switcher_size(&self, rules: &HarzRules, train: crate::ids::TrainId) -> u8 {
+        match rules.definition.train(train.stack).run {
+            TrainRun::Switcher(size) => size,
+            _ => 0,
+        }
+    }
+
+    /// Marks on the map and on sheets that only this title has.
+    pub(super) fn all_marks(&self, rules: &HarzRules) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        for mine in &rules.special.mines {
+            let now = self.mine(mine.company);
+            let owner = match self.mine_holder(rules, mine.company) {
+                Holder::Company(company) => Some(company),
+                _ => None,
+            };
+            let switcher = now
+                .switcher
+                .filter(|card| {
+                    self.shared
+                        .depot
+                        .get(*card)
+                        .is_some_and(|state| state.holder != TrainHolder::Gone)
+                })
+                .map_or(0, |card| self.switcher_size(rules, card));
+            marks.push(Mark::Mine {
+                hex: mine.hex,
+                mine: mine.company,
+                multiplier: mine.multiplier,
+                open: now.open,
+                connected: now.connected,
+                machine: now.machine,
+                switcher,
+                owner,
+            });
+        }
+        marks.extend(rules.special.plants.iter().map(|plant| Mark::Plant {
+            hex: plant.hex,
+            value: plant.value,
+        }));
+        for concession in &rules.special.concessions {
+            for route in &concession.routes {
+                for (hex, ends) in rules.route_ends(route) {
+                    marks.push(Mark::RoutePart {
+                        company: concession.company,
+                        hex,
+                        ends,
+                        built: self.part_built(rules, concession.company, hex),
+                    });
+                }
+            }
+        }
+        marks.extend(self.reserved.iter().map(|kept| Mark::Reserved {
+            company: kept.company,
+            hex: kept.hex,
+            face: kept.face,
+        }));
+        marks.extend(self.rights.iter().map(|right| Mark::Claim {
+            company: right.company,
+            seat: right.seat,
+            option: right.option,
+        }));
+        marks.extend(
+            rules
+                .definition
+                .company_ids()
+                .filter(|company| self.in_receivership(*company))
+                .map(|company| Mark::Receivership { company }),
+        );
+        marks
+    }
+}

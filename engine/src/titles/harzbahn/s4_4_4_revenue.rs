@@ -1,0 +1,1 @@
+//! Section 4.4.4: what runs earn.
