@@ -397,15 +397,24 @@ impl Game {
             keep = index;
             left -= 1;
         }
-        let mut game = self.folded(keep)?;
-        // What is one act for the rules is taken back whole.
-        while keep > 0 && each!(&game.position, |_rules, state| state.amid()) {
-            keep -= 1;
-            game = self.folded(keep)?;
-        }
+        keep = self.whole(keep);
+        let game = self.folded(keep)?;
         let taken = self.log.split_off(keep);
         *self = game;
         Ok(taken)
+    }
+
+    /// How many entries to keep, at most `keep`, so that what is one act for the rules (a concession route of
+    /// Harzbahn 1873) is kept or taken back whole.
+    pub fn whole(&self, mut keep: usize) -> usize {
+        let amid = |keep| {
+            self.folded(keep)
+                .is_ok_and(|game| each!(&game.position, |_rules, state| state.amid()))
+        };
+        while keep > 0 && amid(keep) {
+            keep -= 1;
+        }
+        keep
     }
 
     /// The game after its first `count` entries.
@@ -437,6 +446,12 @@ impl Game {
     /// Short texts of the title in hexes, such as what a ferry pays.
     pub fn hex_notes(&self) -> Vec<(crate::ids::HexId, String)> {
         each!(&self.position, |rules, _state| rules.hex_notes())
+    }
+
+    /// What only the title knows about a company as it stands, in short sentences.
+    pub fn company_notes(&self, company: CompanyId) -> Vec<String> {
+        each!(&self.position, |rules, state| state
+            .company_notes(rules, company))
     }
 
     /// What moves a price, in short lines.

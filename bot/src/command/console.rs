@@ -183,7 +183,7 @@ mod tests {
             ),
             (
                 "/game new chess",
-                "\"chess\" is no title; there are 18ardennes",
+                "\"chess\" is no title; there are 18ardennes, 1873",
             ),
             ("/", "there is no command /"),
         ];

@@ -178,6 +178,31 @@ pub static TABLE: &[Entry] = &[
             may("from", "Where from: treasury or market", Kind::Text),
         ],
     ),
+    verb(
+        "premium",
+        "Bid for the start premium",
+        "premium {amount}",
+        &[must("amount", "How much", SUM)],
+    ),
+    verb(
+        "unite",
+        "Form a public mining company of two mines",
+        "unite {company} {mine} {second}",
+        &[
+            must("company", "Which company", Kind::Text),
+            must("mine", "A mine of yours", Kind::Text),
+            must("second", "The other mine", Kind::Text),
+        ],
+    ),
+    verb(
+        "exercise",
+        "Buy shares on your purchase option",
+        "exercise {company} {shares}",
+        &[
+            must("company", "Which company", Kind::Text),
+            must("shares", "How many shares", COUNT),
+        ],
+    ),
     verb("agree", "Say yes to what you are asked", "agree", &[]),
     verb("refuse", "Say no to what you are asked", "refuse", &[]),
     verb(
@@ -198,7 +223,7 @@ pub static TABLE: &[Entry] = &[
     ),
     verb(
         "discard",
-        "Discard a train",
+        "Discard a train, or scrap a switcher",
         "discard {train}",
         &[must("train", "Which card", Kind::Text)],
     ),
@@ -235,6 +260,34 @@ pub static TABLE: &[Entry] = &[
         &[must("city", "Where", Kind::Text)],
     ),
     verb(
+        "replace",
+        "Place a station where another company's inactive one stands",
+        "replace {city} {company}",
+        &[
+            must("city", "Where", Kind::Text),
+            must("company", "Whose station", Kind::Text),
+        ],
+    ),
+    verb(
+        "swap",
+        "Exchange the switchers of two mines",
+        "swap {mine} {second}",
+        &[
+            must("mine", "A mine", Kind::Text),
+            must("second", "Another mine", Kind::Text),
+        ],
+    ),
+    verb(
+        "mine",
+        "Buy a mine for your public mining company",
+        "mine {mine} at {price}",
+        &[
+            must("mine", "Which mine", Kind::Text),
+            must("price", "Its price", SUM),
+        ],
+    ),
+    verb("close", "Close your mine", "close", &[]),
+    verb(
         "fort",
         "Take a fort",
         "fort {hex}",
@@ -262,13 +315,19 @@ pub static TABLE: &[Entry] = &[
     ),
     verb(
         "train",
-        "Buy a train",
-        "train {train} [from {from}] [at {price}] [for {old}]",
+        "Buy a train, machine or switcher",
+        "train {train} [from {from}] [at {price}] [for {old}] [seller {seller}] [on {mines}]",
         &[
             must("train", "Which kind or card", Kind::Text),
             may("from", "Where from: depot, market or a company", Kind::Text),
             may("price", "Price, if it comes from a company", SUM),
             may("old", "A train handed in for it", Kind::Text),
+            may(
+                "seller",
+                "The seller pays the maintenance due",
+                Kind::Choice(&["pays"]),
+            ),
+            may("mines", "Which of your mines get it", Kind::Text),
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),

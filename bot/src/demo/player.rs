@@ -182,9 +182,17 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
             match source {
                 TrainSource::Stack(..) => ("train", 40 + 100 * none),
                 TrainSource::Market(..) => ("train from market", 5 + 40 * none),
+                TrainSource::Onto(..) => ("machine", 30),
                 TrainSource::Company(..) => ("train from company", 5 * none),
             }
         }
+        Action::Premium(amount) => ("premium", if *amount < 60 { 20 } else { 1 }),
+        Action::Unite { .. } => ("unite", 120),
+        Action::Exercise(..) => ("exercise", 60),
+        Action::Replace(..) => ("replace", 20),
+        Action::Swap(..) => ("swap", 1),
+        Action::Mine(..) => ("mine", 10),
+        Action::Close => ("close", 1),
         Action::Bankrupt => ("bankrupt", 0),
     }
 }

@@ -123,3 +123,11 @@ pub(crate) fn grid(rows: &[Vec<String>]) -> String {
         .collect();
     format!("```\n{}\n```", lines.join("\n"))
 }
+
+/// Certificates held against their limit; 0 is none.
+fn against(held: u8, limit: u8) -> String {
+    match limit {
+        0 => held.to_string(),
+        limit => format!("{held}/{limit}"),
+    }
+}

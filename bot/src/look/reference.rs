@@ -22,7 +22,7 @@ pub(crate) fn reference(
     match verb {
         RefVerb::Tile => tile(pictures, definition, command),
         RefVerb::Train => train(definition, command),
-        RefVerb::Hex => hex(pictures, definition, command),
+        RefVerb::Hex => hex(pictures, blank, command),
         RefVerb::Company => company(blank, command),
     }
 }
@@ -149,20 +149,27 @@ fn train(definition: &Definition, command: &Command) -> Result<Reply, Refusal> {
         TrainRun::Hexes(count) => format!("{count} hexes"),
         TrainRun::Reach(count) => format!("{count} places, towns not counted"),
         TrainRun::Runs(count) => format!("{count} runs in a connected network"),
-        TrainRun::Diesel => "any number of runs".into(),
+        TrainRun::Diesel => "any number of connected runs, between stations of its own".into(),
+        TrainRun::Machine(_) => String::new(),
+        TrainRun::Switcher(_) => String::new(),
     };
-    let mut lines = vec![
-        format!(
-            "**Train {}**: {}, {}.",
-            data.name,
-            definition.money.print(data.price),
-            match data.count {
-                Some(count) => format!("{count} in the box"),
-                None => "without limit".into(),
-            }
-        ),
-        format!("It runs to {run}."),
-    ];
+    let what = match data.run {
+        TrainRun::Machine(_) => "Machine",
+        TrainRun::Switcher(_) => "Switcher",
+        _ => "Train",
+    };
+    let mut lines = vec![format!(
+        "**{what} {}**: {}, {}.",
+        data.name,
+        definition.money.print(data.price),
+        match data.count {
+            Some(count) => format!("{count} in the box"),
+            None => "without limit".into(),
+        }
+    )];
+    if !run.is_empty() {
+        lines.push(format!("It runs to {run}."));
+    }
     if let Some(stack) = &data.same_stack_as {
         lines.push(format!("It is the other face of the {stack} trains."));
     }
@@ -173,22 +180,22 @@ fn train(definition: &Definition, command: &Command) -> Result<Reply, Refusal> {
                 .iter()
                 .map(|(kind, limit)| format!("{kind} {limit}"))
                 .collect();
+            let limits = if limits.is_empty() {
+                String::new()
+            } else {
+                format!(", train limits {}", limits.join(", "))
+            };
             lines.push(format!(
-                "The first one begins phase {}: {} operating rounds, train limits {}.",
-                phase.name,
-                phase.operating_rounds,
-                limits.join(", ")
+                "The first one begins phase {}: {} operating rounds{limits}.",
+                phase.name, phase.operating_rounds
             ));
         }
     }
     Ok(Reply::new(lines.join("\n")))
 }
 
-fn hex(
-    pictures: &dyn Pictures,
-    definition: &Definition,
-    command: &Command,
-) -> Result<Reply, Refusal> {
+fn hex(pictures: &dyn Pictures, blank: &Game, command: &Command) -> Result<Reply, Refusal> {
+    let definition = blank.definition();
     let map = &definition.map;
     let name = command.get("hex").unwrap_or_default();
     let by_place = || {
@@ -248,10 +255,20 @@ fn hex(
     if !next.is_empty() {
         lines.push(format!("Takes {}.", next.join(", ")));
     }
+    if let Some(phase) = &data.closed_until {
+        lines.push(format!("It is built on from phase {phase} on."));
+    }
+    let notes = blank.hex_notes();
+    lines.extend(
+        notes
+            .into_iter()
+            .filter(|(at, _)| *at == hex)
+            .map(|(_, note)| format!("{note}.")),
+    );
     let homes: Vec<&str> = definition
         .companies
         .iter()
-        .filter(|company| company.home.is_some_and(|home| home.hex == hex))
+        .filter(|company| company.homes.iter().any(|home| home.hex == hex))
         .map(|company| company.id.as_str())
         .collect();
     if !homes.is_empty() {
@@ -281,13 +298,16 @@ fn company(blank: &Game, command: &Command) -> Result<Reply, Refusal> {
             .unwrap_or_default(),
         format!("{:?}", data.kind).to_lowercase()
     )];
-    if let Some(home) = data.home {
-        lines.push(format!(
-            "Home: {}.",
-            crate::narration::hex_name(definition, home.hex)
-        ));
+    let homes: Vec<String> = (data.homes.iter())
+        .map(|home| crate::narration::hex_name(definition, home.hex))
+        .collect();
+    if !homes.is_empty() {
+        lines.push(format!("Home: {}.", homes.join(", ")));
     }
-    lines.push(format!("Station tokens: {}.", data.tokens));
+    if data.tokens > 0 {
+        lines.push(format!("Station tokens: {}.", data.tokens));
+    }
+    lines.extend(blank.company_notes(company));
     let tiles: Vec<&str> = data
         .home_tiles
         .iter()

@@ -90,10 +90,10 @@ pub(super) fn company(play: &Play, company: CompanyId) -> String {
         } else {
             trains.join(", ")
         };
-        lines.push(format!(
-            "Trains: {held} (limit {}).",
-            game.train_limit(company)
-        ));
+        lines.push(match game.train_limit(company) {
+            0 => format!("Trains: {held}."),
+            limit => format!("Trains: {held} (limit {limit})."),
+        });
         let mut shares: Vec<String> = Vec::new();
         for seat in &shared.table.order {
             let units = shared.units(definition, company, Holder::Player(*seat));
@@ -117,8 +117,15 @@ pub(super) fn company(play: &Play, company: CompanyId) -> String {
         ));
         let mut stations: Vec<String> = shared
             .board
-            .stations(company)
-            .map(|at| hex_name(definition, at.hex))
+            .markers(company)
+            .map(|at| {
+                let name = hex_name(definition, at.hex);
+                if shared.board.has_station(at, company) {
+                    name
+                } else {
+                    format!("{name}, inactive")
+                }
+            })
             .collect();
         stations.dedup();
         let placed = if stations.is_empty() {
@@ -128,8 +135,12 @@ pub(super) fn company(play: &Play, company: CompanyId) -> String {
         };
         lines.push(format!("Stations: {placed}; {} left.", state.tokens_left));
     }
-    if let Some(home) = data.home {
-        lines.push(format!("Home: {}.", hex_name(definition, home.hex)));
+    lines.extend(game.company_notes(company));
+    let homes: Vec<String> = (data.homes.iter())
+        .map(|home| hex_name(definition, home.hex))
+        .collect();
+    if !homes.is_empty() {
+        lines.push(format!("Home: {}.", homes.join(", ")));
     }
     text::clip(&lines.join("\n"), text::MESSAGE)
 }

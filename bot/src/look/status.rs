@@ -68,13 +68,17 @@ pub(crate) fn status(open: &Open) -> String {
         rows.push(vec![
             format!("{}{mark}", play.names.raw(*seat)),
             money.print(shared.player_cash(*seat)),
-            format!("{held}/{limit}"),
+            super::against(held, limit),
             money.print(game.worth(*seat)),
         ]);
     }
     rows.push(vec![
         "Bank".into(),
-        money.print(shared.cash.of(Account::Bank)),
+        if game.definition().bank_unlimited {
+            "unlimited".into()
+        } else {
+            money.print(shared.cash.of(Account::Bank))
+        },
     ]);
     text.push_str(&grid(&rows));
     if open.row.state == State::Over {

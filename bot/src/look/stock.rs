@@ -4,6 +4,7 @@ use super::grid;
 use crate::narration::company_name;
 use crate::table::{Open, Play};
 use engine::finance::Holder;
+use engine::titles::Mark;
 
 /// Cash, shares and worth of all players, shares by company.
 pub(super) fn players(_open: &Open, play: &Play) -> String {
@@ -18,7 +19,7 @@ pub(super) fn players(_open: &Open, play: &Play) -> String {
         rows.push(vec![
             play.names.raw(*seat).to_string(),
             money.print(shared.player_cash(*seat)),
-            format!("{held}/{limit}"),
+            super::against(held, limit),
             money.print(game.worth(*seat)),
         ]);
         let holder = Holder::Player(*seat);
@@ -39,6 +40,18 @@ pub(super) fn players(_open: &Open, play: &Play) -> String {
         for (index, private) in definition.privates.iter().enumerate() {
             if shared.papers.private_holder(definition, index.into()) == holder {
                 owned.push(private.name.clone());
+            }
+        }
+        for mark in game.marks() {
+            if let Mark::Claim {
+                company,
+                seat: owner,
+                option,
+            } = mark
+                && owner == *seat
+            {
+                let what = if option { "option on" } else { "concession of" };
+                owned.push(format!("{what} {}", company_name(definition, company)));
             }
         }
         let owned = if owned.is_empty() {

@@ -2,6 +2,7 @@
 
 use engine::Definition;
 use engine::ids::{CompanyId, HexId, Seat};
+use engine::rules::CompanyKind;
 
 /// The players' names by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,13 +34,15 @@ impl Names {
     }
 }
 
-/// A company in a sentence: `minor 7`, `BE`.
+/// A company in a sentence: `minor 7`, `mine 12`, `BE`.
 pub fn company(definition: &Definition, company: CompanyId) -> String {
-    let id = &definition.at(company).id;
-    if id.chars().all(|char| char.is_ascii_digit()) {
-        format!("minor {id}")
-    } else {
-        id.clone()
+    let data = definition.at(company);
+    let id = &data.id;
+    let number = id.chars().all(|char| char.is_ascii_digit());
+    match data.kind {
+        CompanyKind::Mine => format!("mine {id}"),
+        _ if number => format!("minor {id}"),
+        _ => id.clone(),
     }
 }
 

@@ -37,6 +37,14 @@ pub(super) fn undo(
             only => format!("Only {only} actions can be taken back."),
         }));
     }
+    // What is one act for the rules is taken back whole.
+    let whole = play.game.whole(keep);
+    for entry in play.game.log()[whole..keep].iter().rev() {
+        if !matches!(entry.by, By::Engine(_)) {
+            taken.push(play.game.print(&entry.action));
+        }
+    }
+    keep = whole;
     let head = keep
         .checked_sub(1)
         .and_then(|last| play.ids.get(last))

@@ -107,7 +107,7 @@ fn options_and_titles_are_checked() {
     let room = Room::new();
     assert!(
         room.refused("@anna /game new 1850")
-            .starts_with("\"1850\" is no title; there are 18ardennes")
+            .starts_with("\"1850\" is no title; there are 18ardennes, 1873")
     );
     assert!(
         room.refused("@anna /game new options:flying")

@@ -101,6 +101,8 @@ pub(crate) trait Title: Clone {
     fn best_runs(&self, rules: &Self::Rules, company: CompanyId, budget: u64) -> Option<Optimum>;
     /// Whether the position stands in the middle of what is one act for the rules: undo goes on to its beginning.
     fn amid(&self) -> bool;
+    /// What only this title knows about a company, in short sentences for its sheet.
+    fn company_notes(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
     /// Worth of a player as in the final score.
     fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;

@@ -512,6 +512,10 @@ impl Title for Ardennes {
         false
     }
 
+    fn company_notes(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {
+        self.notes_of(rules, company)
+    }
+
     fn marks(&self, rules: &ArdRules) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
         for hex in rules.definition.map.hex_ids() {

@@ -1,7 +1,7 @@
 //! Short texts for pictures and look-ups: what ferries pay, what moves a price, what a phase brings.
 
-use super::ArdRules;
-use crate::ids::HexId;
+use super::{ArdRules, Ardennes};
+use crate::ids::{CompanyId, HexId};
 
 impl ArdRules {
     /// Ferries with what they pay to the smallest and the largest train (ARD-6.4.1-05).
@@ -38,5 +38,22 @@ impl ArdRules {
         ]
         .map(String::from)
         .to_vec()
+    }
+}
+
+impl Ardennes {
+    /// Bonus rights and forts of a company, in short sentences for its sheet.
+    pub(super) fn notes_of(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {
+        let map = &rules.definition.map;
+        let mut notes: Vec<String> = (self.rights.iter())
+            .filter(|right| right.company == company)
+            .map(|right| format!("{} of {}.", right.bonus.name(), map.at(right.hex).name))
+            .collect();
+        match self.fort_count(company) {
+            0 => {}
+            1 => notes.push("1 fort.".into()),
+            count => notes.push(format!("{count} forts.")),
+        }
+        notes
     }
 }

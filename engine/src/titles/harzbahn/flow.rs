@@ -408,6 +408,10 @@ impl Title for Harz {
         )
     }
 
+    fn company_notes(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {
+        self.notes_of(rules, company)
+    }
+
     fn marks(&self, rules: &HarzRules) -> Vec<Mark> {
         self.all_marks(rules)
     }

@@ -3,7 +3,7 @@
 use super::{Harz, HarzRules};
 use crate::board::End;
 use crate::finance::Holder;
-use crate::ids::HexId;
+use crate::ids::{CompanyId, HexId};
 use crate::rolling_stock::TrainHolder;
 use crate::rules::TrainRun;
 use crate::titles::Mark;
@@ -134,5 +134,85 @@ impl Harz {
                 .map(|company| Mark::Receivership { company }),
         );
         marks
+    }
+}
+
+impl Harz {
+    /// What this title alone knows about a company, in short sentences for its sheet.
+    pub(super) fn notes_of(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {
+        let definition = &rules.definition;
+        let mut notes = Vec::new();
+        if let Some(mine) = rules
+            .special
+            .mine(company)
+            .filter(|_| rules.is_mine(company))
+        {
+            notes.push(format!(
+                "Face value {}{}; lies in {}; railways earn {} times the size of their train.",
+                rules.money(mine.face),
+                if mine.vor_harzer { ", Vor-Harzer" } else { "" },
+                definition.map.at(mine.hex).name,
+                mine.multiplier
+            ));
+            notes.push(self.mine_note(rules, company));
+        }
+        for mine in self.pits(company) {
+            notes.push(self.mine_note(rules, *mine));
+        }
+        if let Some(concession) = rules.special.concession(company) {
+            let line = self.line(company);
+            if !concession.build.is_empty() {
+                let parts: Vec<String> = (concession.build.iter())
+                    .map(|part| {
+                        let built = self.part_built(rules, company, part.hex);
+                        format!(
+                            "{}{}",
+                            definition.map.at(part.hex).name,
+                            if built { " (built)" } else { "" }
+                        )
+                    })
+                    .collect();
+                notes.push(format!(
+                    "Concession route, {} in all: {}.",
+                    rules.money(concession.cost),
+                    parts.join(", ")
+                ));
+            }
+            if !line.active {
+                let phase = definition.phases.get(usize::from(concession.phase));
+                notes.push(format!(
+                    "Its concession is on offer from phase {} at the latest.",
+                    phase.map_or("?", |phase| phase.name.as_str())
+                ));
+            }
+        }
+        if self.in_receivership(company) {
+            notes.push("In receivership.".into());
+        }
+        match self.maintenance(rules, company) {
+            0 => {}
+            due => notes.push(format!("Maintenance {} a turn.", rules.money(due))),
+        }
+        notes
+    }
+
+    /// A mine in one sentence.
+    fn mine_note(&self, rules: &HarzRules, mine: CompanyId) -> String {
+        let now = self.mine(mine);
+        let switcher = match now.switcher {
+            Some(card) => format!(" and {}", rules.definition.train(card.stack).name),
+            None => String::new(),
+        };
+        let state = match (now.open, now.connected) {
+            (false, _) => "closed",
+            (true, true) => "connected",
+            (true, false) => "not connected",
+        };
+        format!(
+            "Mine {}: {state}, {}M{switcher}, produces {}.",
+            rules.definition.at(mine).id,
+            now.machine,
+            rules.money(self.mine_revenue(rules, mine))
+        )
     }
 }
