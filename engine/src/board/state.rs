@@ -118,15 +118,20 @@ impl Board {
         self.left(face) != Some(0)
     }
 
-    /// Takes a copy of a tile out of the box without laying it.
-    pub fn set_aside(&mut self, face: FaceId) {
-        if let Some(Some(count)) = self.supply.get_mut(face.index()) {
-            *count = count.saturating_sub(1);
+    /// Takes a copy out of the box without laying it; whether there was one.
+    pub fn set_aside(&mut self, face: FaceId) -> bool {
+        match self.supply.get_mut(face.index()) {
+            Some(Some(0)) | None => false,
+            Some(Some(count)) => {
+                *count -= 1;
+                true
+            }
+            Some(None) => true,
         }
     }
 
     /// Puts a copy that was set aside back into the box.
-    pub fn give_back(&mut self, face: FaceId) {
+    pub fn put_back(&mut self, face: FaceId) {
         if let Some(Some(count)) = self.supply.get_mut(face.index()) {
             *count += 1;
         }

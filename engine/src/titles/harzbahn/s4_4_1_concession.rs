@@ -96,7 +96,7 @@ impl Harz {
     pub(super) fn free_reserved(&mut self, hex: HexId) {
         if let Some(index) = self.reserved.iter().position(|kept| kept.hex == hex) {
             let kept = self.reserved.remove(index);
-            self.shared.board.give_back(kept.face);
+            self.shared.board.put_back(kept.face);
         }
     }
 

@@ -108,7 +108,7 @@ impl Harz {
         let map = &rules.definition.map;
         let mut board = self.shared.board.clone();
         if let Some(kept) = self.reserved_on(hex) {
-            board.give_back(kept);
+            board.put_back(kept);
         }
         place(&mut board, map, hex, face, rot);
         board
@@ -181,7 +181,7 @@ impl Harz {
         let board = match self.reserved_on(hex) {
             Some(kept) if kept == face => {
                 let mut copy = board.clone();
-                copy.give_back(face);
+                copy.put_back(face);
                 given = copy;
                 &given
             }
