@@ -1,6 +1,7 @@
 //! The map.
 
 mod arrange;
+mod concessions;
 mod ground;
 mod labels;
 mod legend;
@@ -141,7 +142,9 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
         .map(|&hex| View::new(definition, scene.shared, hex, origin))
         .collect();
     ground::draw(svg, layout, &views);
+    ground::places(svg, scene, layout, &views);
     track::draw(svg, layout, &views);
+    concessions::draw(svg, scene, layout, &views);
     let drawn = routes::draw(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
