@@ -118,6 +118,25 @@ impl Board {
         self.left(face) != Some(0)
     }
 
+    /// Takes a copy out of the box without laying it; whether there was one.
+    pub fn set_aside(&mut self, face: FaceId) -> bool {
+        match self.supply.get_mut(face.index()) {
+            Some(Some(0)) | None => false,
+            Some(Some(count)) => {
+                *count -= 1;
+                true
+            }
+            Some(None) => true,
+        }
+    }
+
+    /// Puts a copy that was set aside back into the box.
+    pub fn put_back(&mut self, face: FaceId) {
+        if let Some(Some(count)) = self.supply.get_mut(face.index()) {
+            *count += 1;
+        }
+    }
+
     /// Takes the tile from the box onto the hex; a tile below returns to the box. Tokens stay where they are:
     /// see [`Board::move_tokens`].
     pub fn place_tile(&mut self, map: &Map, hex: HexId, face: FaceId, rot: u8) {

@@ -22,7 +22,6 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         let cash = state.player_cash(seat);
         require(cash >= 0, format!("P{} has {cash}", seat.0 + 1));
     }
-    let anyone_out = state.table.out.iter().any(|out| *out);
     for company in definition.company_ids() {
         let id = &definition.at(company).id;
         let facts = state.company(company);
@@ -30,15 +29,42 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         require(cash >= 0, format!("{id} has {cash}"));
         let open = facts.status == Status::Open;
         let marker = state.markers.cell(company).is_some();
+        let kind = definition.at(company).kind;
         require(
-            open == marker,
+            // A mine of Harzbahn 1873 has none.
+            open == marker || kind == CompanyKind::Mine && !marker,
             format!("{id} is open: {open}, has a marker: {marker}"),
         );
-        let stations = state.board.stations(company).count();
+        let stations = state.board.markers(company).count();
         require(
             open || stations == 0,
             format!("{id} is not in play and has stations"),
         );
+    }
+    match game.harzbahn() {
+        Some((rules, state)) => {
+            faults.extend(crate::titles::harzbahn::position::faults(rules, state))
+        }
+        None => presidents(game, &mut faults),
+    }
+    circles(game, &mut faults);
+    faults
+}
+
+/// Shares and presidents of companies with director's certificates.
+fn presidents(game: &Game, faults: &mut Vec<String>) {
+    let (definition, state) = (game.definition(), game.shared());
+    let mut require = |holds: bool, what: String| {
+        if !holds {
+            faults.push(what);
+        }
+    };
+    let anyone_out = state.table.out.iter().any(|out| *out);
+    for company in definition.company_ids() {
+        let id = &definition.at(company).id;
+        let facts = state.company(company);
+        let open = facts.status == Status::Open;
+        let stations = state.board.markers(company).count();
         let tokens = stations + usize::from(facts.tokens_left);
         let most = usize::from(definition.at(company).tokens);
         require(
@@ -82,6 +108,16 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
             }
         }
     }
+}
+
+/// Every token lies in a circle of its own.
+fn circles(game: &Game, faults: &mut Vec<String>) {
+    let (definition, state) = (game.definition(), game.shared());
+    let mut require = |holds: bool, what: String| {
+        if !holds {
+            faults.push(what);
+        }
+    };
     let map = &definition.map;
     for hex in map.hex_ids() {
         let face = state.board.face(map, hex);
@@ -109,5 +145,4 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
             seen.push((token.at, token.slot));
         }
     }
-    faults
 }

@@ -8,13 +8,16 @@ mod checks;
 mod format;
 mod invariants;
 mod names;
+mod position;
 mod run;
 
+pub(crate) use assert::{pairs, same, same_set};
 pub(crate) use checks::rule_tests;
 pub use checks::{Checks, RuleTest, registered};
 pub use format::{Scenario, Step, parse};
 pub use invariants::faults;
 pub(crate) use names::{Names, number};
+pub(crate) use position::{Common, Facts, Keep, Place};
 
 use crate::game::Game;
 

@@ -2,7 +2,7 @@
 
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, FaceId, HexId, KindId, Seat, StopRef, TrainId};
-use crate::rules::Definition;
+use crate::rules::{Definition, PaperDef};
 
 /// Reads names of one title.
 #[derive(Clone, Copy)]
@@ -99,16 +99,27 @@ impl Names<'_> {
         }
     }
 
-    /// `P1`, `market`, `treasury`, `reserve`, `offering`, `gone`.
+    /// `P1`, `market`, `treasury`, `reserve`, `bank`, `offering`, `unsold`, `gone`, a company. A company without a
+    /// director's certificate has an offering of its own.
     pub fn holder(self, word: &str, company: CompanyId) -> Result<Holder, String> {
         match word {
             "market" => Ok(Holder::Pool),
             "treasury" => Ok(Holder::Company(company)),
-            "reserve" => Ok(Holder::Reserved),
-            "offering" => Ok(Holder::Initial),
+            "reserve" | "bank" => Ok(Holder::Reserved),
+            "offering" if !self.has_director_paper(company) => Ok(Holder::Company(company)),
+            "offering" | "unsold" => Ok(Holder::Initial),
             "gone" => Ok(Holder::Gone),
-            _ => self.seat(word).map(Holder::Player),
+            _ => match self.company(word) {
+                Ok(owner) => Ok(Holder::Company(owner)),
+                Err(_) => self.seat(word).map(Holder::Player),
+            },
         }
+    }
+
+    fn has_director_paper(self, company: CompanyId) -> bool {
+        self.definition.papers.iter().any(|paper| {
+            matches!(paper, PaperDef::Share { company: of, director: true, .. } if *of == company)
+        })
     }
 }
 

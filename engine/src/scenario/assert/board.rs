@@ -57,7 +57,8 @@ impl Look<'_> {
                 let is: Vec<String> = (0..slots)
                     .map(|slot| match state.board.occupant(at, slot) {
                         None => "free".to_string(),
-                        Some(Occupant::Station(id) | Occupant::Inactive(id)) => self.id(id),
+                        Some(Occupant::Station(id)) => self.id(id),
+                        Some(Occupant::Inactive(id)) => format!("({})", self.id(id)),
                         Some(Occupant::Bonus(bonus)) => bonus.name().to_string(),
                     })
                     .collect();

@@ -31,7 +31,11 @@ impl Past {
 }
 
 /// Fails with what is instead.
-fn same<T: PartialEq + std::fmt::Display>(what: &str, is: T, should: T) -> Result<(), String> {
+pub(crate) fn same<T: PartialEq + std::fmt::Display>(
+    what: &str,
+    is: T,
+    should: T,
+) -> Result<(), String> {
     if is == should {
         Ok(())
     } else {
@@ -40,7 +44,7 @@ fn same<T: PartialEq + std::fmt::Display>(what: &str, is: T, should: T) -> Resul
 }
 
 /// Lists are compared as sets, printed in order.
-fn same_set(what: &str, mut is: Vec<String>, should: &[&str]) -> Result<(), String> {
+pub(crate) fn same_set(what: &str, mut is: Vec<String>, should: &[&str]) -> Result<(), String> {
     let mut should: Vec<String> = should
         .iter()
         .filter(|word| **word != "none")
@@ -56,7 +60,7 @@ fn same_set(what: &str, mut is: Vec<String>, should: &[&str]) -> Result<(), Stri
 }
 
 /// Pairs of words; an odd one out is a fault.
-fn pairs<'a>(words: &[&'a str]) -> Result<Vec<(&'a str, &'a str)>, String> {
+pub(crate) fn pairs<'a>(words: &[&'a str]) -> Result<Vec<(&'a str, &'a str)>, String> {
     if words.is_empty() || !words.len().is_multiple_of(2) {
         return Err("pairs are needed".into());
     }
@@ -79,13 +83,16 @@ pub(super) fn assert(game: &Game, past: &Past, text: &str) -> Result<(), String>
         past,
         names: names(game),
     };
+    let own = crate::titles::harzbahn::position::assert(game, &past.events, it.names, verb, &words);
+    if let Some(result) = own {
+        return result.map_err(|fault| format!("{text}: {fault}"));
+    }
     let result = match verb {
         "cash" | "treasury" | "bank" | "delta" | "worth" | "ranks" | "total" => {
             it.money(verb, &words)
         }
-        "price" | "stack" | "shares" | "units" | "president" | "certs" | "limit" | "order" => {
-            it.papers(verb, rest, &words)
-        }
+        "price" | "value" | "stack" | "shares" | "units" | "president" | "director" | "certs"
+        | "limit" | "order" => it.papers(verb, rest, &words),
         "tile" | "left" | "stations" | "unplaced" | "circles" | "waiting" | "rights" | "forts" => {
             it.board(verb, &words)
         }
@@ -157,7 +164,7 @@ impl Look<'_> {
     fn papers(&self, verb: &str, rest: &str, words: &[&str]) -> Result<(), String> {
         let (definition, state) = (self.game.definition(), self.game.shared());
         match verb {
-            "price" => {
+            "price" | "value" => {
                 for (company, price) in pairs(words)? {
                     let is = state.price(definition, self.names.company(company)?);
                     let should = if price == "none" {
@@ -202,7 +209,7 @@ impl Look<'_> {
                 }
                 Ok(())
             }
-            "president" => {
+            "president" | "director" => {
                 for (company, who) in pairs(words)? {
                     let is = state.director(definition, self.names.company(company)?);
                     let is = is.map_or("none".to_string(), |seat| format!("P{}", seat.0 + 1));

@@ -11,6 +11,7 @@ mod flow;
 mod ledger;
 mod notes;
 mod options;
+pub(crate) mod position;
 mod s2_start;
 mod s3_1_auction;
 mod s3_2_1_directors;

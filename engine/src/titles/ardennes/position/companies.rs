@@ -1,19 +1,19 @@
 //! Minors and public companies of a scenario's position: markers, papers, presidents.
 
-use super::{HOME_DUE, Place};
+use super::{HOME_DUE, Position};
 use crate::finance::Holder;
 use crate::ids::{CompanyId, PaperId};
 use crate::scenario::number;
 use crate::shared::Status;
 
-impl Place<'_> {
+impl Position<'_> {
     /// `14 at 60 by P2 [new] [nohome]`.
     pub(super) fn minor(&mut self, words: &[&str]) -> Result<(), String> {
         let [id, "at", price, "by", holder, marks @ ..] = words else {
             return Err("`minor 14 at 60 by P2`".into());
         };
-        let company = self.names.company(id)?;
-        let holder = self.names.holder(holder, company)?;
+        let company = self.common.names.company(id)?;
+        let holder = self.common.names.holder(holder, company)?;
         if let Some(paper) = self.paper(company) {
             self.state.shared.papers.move_to(paper, holder);
         }
@@ -64,14 +64,14 @@ impl Place<'_> {
             return Err("`pc BE at 200 by P1 shares 10 : P1 3 market 2`".into());
         };
         let definition = &self.rules.definition;
-        let company = self.names.company(id)?;
+        let company = self.common.names.company(id)?;
         let units = match marks {
             ["shares", units, ..] => number(units)?,
             _ => 5,
         };
         self.open(company, price, units, !marks.contains(&"new"))?;
         self.pcs = true;
-        let president = self.names.holder(president, company)?;
+        let president = self.common.names.holder(president, company)?;
         let list: Vec<(PaperId, bool)> = self
             .state
             .shared
@@ -98,7 +98,7 @@ impl Place<'_> {
             let [who, count] = pair else {
                 return Err("after the colon stand holders and numbers of shares".into());
             };
-            let holder = self.names.holder(who, company)?;
+            let holder = self.common.names.holder(who, company)?;
             let mut left: u8 = number(count)?;
             if holder == president {
                 left = left

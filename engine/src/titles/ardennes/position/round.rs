@@ -1,11 +1,11 @@
 //! The round and turn in which a scenario's position stands.
 
-use super::Place;
+use super::Position;
 use crate::ids::{CompanyId, Seat};
 use crate::scenario::number;
 use crate::titles::ardennes::{Frame, Standing, Step};
 
-impl Place<'_> {
+impl Position<'_> {
     /// `initial P1`, `discount P2`, `sr 3 …`, `or 3.1 …`.
     pub(super) fn round(
         &mut self,
@@ -15,7 +15,7 @@ impl Place<'_> {
     ) -> Result<(), String> {
         match (verb, words) {
             ("initial", [who]) => {
-                let auctioneer = self.names.seat(who)?;
+                let auctioneer = self.common.names.seat(who)?;
                 self.stand(vec![Frame::Lots {
                     auctioneer,
                     bidding: None,
@@ -23,7 +23,7 @@ impl Place<'_> {
                 Ok(())
             }
             ("discount", [who]) => {
-                let last = self.names.seat(who)?;
+                let last = self.common.names.seat(who)?;
                 self.stand(vec![Frame::Discount { last }]);
                 Ok(())
             }
@@ -53,7 +53,7 @@ impl Place<'_> {
             ["auction", who, rest @ ..] => {
                 let at = rest.iter().position(|word| *word == "bids");
                 let at = at.unwrap_or(rest.len());
-                let passes = self.passed(rest.get(..at).unwrap_or(&[]))?;
+                let passes = self.common.passed(rest.get(..at).unwrap_or(&[]))?;
                 let mut bids = Vec::new();
                 let list = rest.get(at + 1..).unwrap_or(&[]).join(" ");
                 for bid in list.split(',').map(str::trim).filter(|bid| !bid.is_empty()) {
@@ -62,33 +62,25 @@ impl Place<'_> {
                         return Err("a bid is `BE P1 20 with 14`".into());
                     };
                     bids.push(Standing {
-                        company: self.names.company(company)?,
-                        seat: self.names.seat(who)?,
+                        company: self.common.names.company(company)?,
+                        seat: self.common.names.seat(who)?,
                         amount: number(amount)?,
-                        minor: self.names.company(minor)?,
+                        minor: self.common.names.company(minor)?,
                     });
                 }
-                let turn = self.names.seat(who)?;
+                let turn = self.common.names.seat(who)?;
                 self.stand(vec![
                     stock_frame(priority, Vec::new()),
                     Frame::CompanyAuction { turn, passes, bids },
                 ]);
             }
             [who, rest @ ..] => {
-                let turn = self.names.seat(who)?;
-                let passes = self.passed(rest)?;
+                let turn = self.common.names.seat(who)?;
+                let passes = self.common.passed(rest)?;
                 self.stand(vec![stock_frame(turn, passes)]);
             }
         }
         Ok(())
-    }
-
-    fn passed(&self, words: &[&str]) -> Result<Vec<Seat>, String> {
-        match words {
-            [] => Ok(Vec::new()),
-            ["passed", seats @ ..] => seats.iter().map(|who| self.names.seat(who)).collect(),
-            _ => Err("`passed P1 P3` is meant".into()),
-        }
     }
 
     /// Nothing: the round begins. `BE token`: the step of a company's turn; the companies before it have operated.
@@ -106,10 +98,10 @@ impl Place<'_> {
             }]);
             return Ok(());
         };
-        let company = self.names.company(company)?;
+        let company = self.common.names.company(company)?;
         let done = match done {
             Some(["none"]) => Vec::new(),
-            Some(list) => self.companies(list)?,
+            Some(list) => self.common.companies(list)?,
             None => self.before(company),
         };
         let first = !self.state.shared.company(company).operated;
