@@ -15,10 +15,16 @@ use engine::board::{Bonus, Colour, Layout, Revenue, Settlement};
 use engine::titles::Mark;
 
 /// Font size of everything in a hex.
-const SIZE: f32 = 20.0;
+pub(super) const SIZE: f32 = 20.0;
 
-/// Pixels that the font is high at least, where there is room.
+/// Pixels that the font is high at least on a whole map.
 const PIXELS: f32 = 22.0;
+
+/// The font size on a whole map at so many pixels a unit: a smaller map has more of them, the text need not grow
+/// with it, and more of it finds room.
+pub(super) fn size_on_map(scale: f32) -> f32 {
+    (PIXELS / scale).clamp(SIZE * 0.8, SIZE)
+}
 
 /// Below this many pixels a unit the tile numbers go and the rest grows.
 const SMALL: f32 = 0.75;
@@ -34,13 +40,14 @@ pub(crate) fn sign(bonus: Bonus) -> &'static str {
     }
 }
 
-/// Everything written into a view. Without a scene (a tile alone) only what is printed on the face.
+/// Everything written into a view, in a font of that size. Without a scene (a tile alone) only what is printed on the face.
 pub(super) fn draw(
     svg: &mut Svg,
     scene: Option<&Scene<'_>>,
     layout: Layout,
     view: &View<'_>,
     drawn: &[Drawn],
+    size: f32,
 ) {
     let mut room = Room::new(layout, &view.laid);
     for run in drawn {
@@ -52,14 +59,7 @@ pub(super) fn draw(
         room.line(super::ground::TOWN_WIDTH);
     }
     let small = scene.is_some() && svg.scale() < SMALL;
-    let size = if small {
-        SIZE * 1.2
-    } else if scene.is_some() {
-        // A map of few hexes has more pixels a unit: the text need not grow with it.
-        (PIXELS / svg.scale()).clamp(SIZE * 0.8, SIZE)
-    } else {
-        SIZE
-    };
+    let size = if small { SIZE * 1.2 } else { size };
     let wanted = wanted(scene, view, small);
     let placed = arrange(&room, &wanted, size);
     let mut writer = Writer {
