@@ -76,6 +76,8 @@ pub struct Scene<'a> {
     pub market_notes: &'a [String],
     /// What happens when a phase begins, by phase: what rusts, what opens.
     pub phase_notes: &'a [String],
+    /// What only the title knows of the company whose sheet is drawn, in short sentences.
+    pub company_notes: &'a [String],
 }
 
 impl<'a> Scene<'a> {
@@ -95,6 +97,7 @@ impl<'a> Scene<'a> {
             standings: &[],
             market_notes: &[],
             phase_notes: &[],
+            company_notes: &[],
         }
     }
 

@@ -5,7 +5,7 @@ use engine::Definition;
 use engine::Game;
 use engine::board::Placed;
 use engine::ids::{CompanyId, FaceId};
-use render::{Change, RenderError, Scene, Standing};
+use render::{Change, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,16 @@ fn draw(
             }
         })
         .collect();
+    let notes: Vec<Note> = (game.hex_notes().into_iter())
+        .map(|(hex, text)| Note { hex, text })
+        .collect();
+    let market_notes = game.market_notes();
+    let phase_notes = game.phase_notes();
     let scene = Scene {
         marks: &marks,
+        notes: &notes,
+        market_notes: &market_notes,
+        phase_notes: &phase_notes,
         players: &caption.names,
         round: &round,
         caption: &caption.line,
@@ -102,8 +110,13 @@ impl Pictures for Painter {
     }
 
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>> {
+        let notes = game.company_notes(company);
         draw(game, caption, |scene| {
-            render::company_png(scene, company, self.scaled(1000))
+            let scene = Scene {
+                company_notes: &notes,
+                ..*scene
+            };
+            render::company_png(&scene, company, self.scaled(1000))
         })
     }
 

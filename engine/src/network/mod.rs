@@ -16,7 +16,7 @@ mod walks;
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use extends::{Extends, extends};
 pub use graph::Graph;
-pub use reach::{Reach, connected, reach, walk};
+pub use reach::{Reach, connected, reach, track_from, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
 pub use single::{Kind, Mode};
 

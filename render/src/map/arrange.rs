@@ -6,6 +6,7 @@ use crate::geometry::{Point, Rect};
 use crate::icon;
 use crate::room::{Need, Room};
 use engine::board::{Bonus, Colour};
+use engine::ids::CompanyId;
 
 /// Cost of a label that comes over the rim of a city because there is no other place.
 const TIGHT: f32 = 40.0;
@@ -30,6 +31,21 @@ pub(super) enum Label {
     Forts(u8),
     /// A bonus token that waits for a circle.
     Waiting(Bonus),
+    /// A mine: its number and multiplier, what works there, in lines, and how it stands.
+    Mine(Vec<String>, Works),
+    /// A tile kept for a company.
+    Kept(String, CompanyId),
+}
+
+/// How a mine stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Works {
+    /// Out of work.
+    Closed,
+    /// At work, without a railway.
+    Apart,
+    /// At work, with a railway.
+    Connected,
 }
 
 impl Label {
@@ -69,6 +85,14 @@ impl Label {
             ),
             Label::Forts(count) => (20.0 * f32::from((*count).min(3)), 20.0, 3.0),
             Label::Waiting(_) => (25.0, 25.0, 5.0),
+            Label::Mine(lines, _) => {
+                let width = lines
+                    .iter()
+                    .map(|line| narrow(line).width)
+                    .fold(0.0, f32::max);
+                (width + 6.0, lines.len() as f32 * (size - 0.5) + 3.0, 4.0)
+            }
+            Label::Kept(tile, _) => (narrow(tile).width + 10.0, size + 3.0, 3.0),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::geometry::{Point, corner};
 use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Svg, num};
 use engine::Definition;
-use engine::board::{Colour, Layout};
+use engine::board::{Colour, Layout, Settlement};
 use engine::ids::HexId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -79,10 +79,61 @@ fn line(from: Point, to: Point, d: &mut String) {
     );
 }
 
-/// Sides that no track may cross although there is a hex beyond.
+/// Ground of a hex that is not yet built on.
+const SHUT: Rgb = Rgb(0xdc, 0xc3, 0x9c);
+
+/// A barrier printed between two hexes.
+const BARRIER: Rgb = Rgb(0x5c, 0x33, 0x12);
+
+/// The line round a town.
+const TOWN: Rgb = Rgb(0xa8, 0x1c, 0x2c);
+
+/// How far the line round a town comes in.
+pub(super) const TOWN_WIDTH: f32 = 6.5;
+
+/// Whether the hex is not yet built on in the present phase.
+pub(super) fn is_shut(scene: &Scene<'_>, view: &View<'_>) -> bool {
+    let phases = &scene.definition.phases;
+    view.printed
+        && view.hex.closed_until.as_ref().is_some_and(|name| {
+            phases
+                .iter()
+                .position(|phase| phase.name == *name)
+                .is_some_and(|index| usize::from(scene.shared.phase) < index)
+        })
+}
+
+/// Hexes not yet built on, and the lines round towns.
+pub(super) fn places(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+    let (mut shut, mut towns) = (String::new(), String::new());
+    for view in views {
+        if is_shut(scene, view) {
+            outline(layout, view.centre, 1.0, &mut shut);
+        }
+        if view.hex.settlement == Some(Settlement::Town) {
+            outline(layout, view.centre, 3.6, &mut towns);
+        }
+    }
+    svg.path(&shut, Paint::fill(SHUT));
+    svg.path(&towns, Paint::line(PAPER, 6.2));
+    svg.path(&towns, Paint::line(TOWN, 4.0));
+}
+
+/// Sides that no track may cross although there is a hex beyond: printed barriers in titles that have them, else all.
 pub(super) fn sides(svg: &mut Svg, definition: &Definition, views: &[View<'_>]) {
     let map = &definition.map;
     let mut d = String::new();
+    if map.hexes.iter().any(|hex| hex.impassable != 0) {
+        for view in views {
+            for edge in (0..6u8).filter(|edge| view.hex.impassable & (1 << edge) != 0) {
+                let (from, to) = (corner(map.layout, edge + 5), corner(map.layout, edge));
+                line(view.centre.plus(from), view.centre.plus(to), &mut d);
+            }
+        }
+        svg.path(&d, Paint::line(PAPER, 11.0).round());
+        svg.path(&d, Paint::line(BARRIER, 8.0).round());
+        return;
+    }
     for view in views {
         if map.face(view.hex.printed).upgrades.is_empty() {
             continue;

@@ -1,7 +1,7 @@
 //! What is to be written into a hex: coordinate, name, value, letters, terrain, tile number, marks of the title.
 
 use super::View;
-use super::arrange::{Label, Wanted, arrange};
+use super::arrange::{Label, Wanted, Works, arrange};
 use super::routes::Drawn;
 use super::write::Writer;
 use crate::colour::{INK, SOFT_INK};
@@ -11,11 +11,20 @@ use crate::names;
 use crate::room::Room;
 use crate::scene::Scene;
 use crate::svg::Svg;
-use engine::board::{Bonus, Colour, Layout, Revenue};
+use engine::board::{Bonus, Colour, Layout, Revenue, Settlement};
 use engine::titles::Mark;
 
 /// Font size of everything in a hex.
-const SIZE: f32 = 20.0;
+pub(super) const SIZE: f32 = 20.0;
+
+/// Pixels that the font is high at least on a whole map.
+const PIXELS: f32 = 22.0;
+
+/// The font size on a whole map at so many pixels a unit: a smaller map has more of them, the text need not grow
+/// with it, and more of it finds room.
+pub(super) fn size_on_map(scale: f32) -> f32 {
+    (PIXELS / scale).clamp(SIZE * 0.8, SIZE)
+}
 
 /// Below this many pixels a unit the tile numbers go and the rest grows.
 const SMALL: f32 = 0.75;
@@ -31,13 +40,14 @@ pub(crate) fn sign(bonus: Bonus) -> &'static str {
     }
 }
 
-/// Everything written into a view. Without a scene (a tile alone) only what is printed on the face.
+/// Everything written into a view, in a font of that size. Without a scene (a tile alone) only what is printed on the face.
 pub(super) fn draw(
     svg: &mut Svg,
     scene: Option<&Scene<'_>>,
     layout: Layout,
     view: &View<'_>,
     drawn: &[Drawn],
+    size: f32,
 ) {
     let mut room = Room::new(layout, &view.laid);
     for run in drawn {
@@ -45,9 +55,11 @@ pub(super) fn draw(
     }
     if scene.is_some_and(|scene| super::ground::is_changed(scene, view.id)) {
         room.line(super::ground::CHANGED_WIDTH);
+    } else if scene.is_some() && view.hex.settlement == Some(Settlement::Town) {
+        room.line(super::ground::TOWN_WIDTH);
     }
     let small = scene.is_some() && svg.scale() < SMALL;
-    let size = if small { SIZE * 1.2 } else { SIZE };
+    let size = if small { SIZE * 1.2 } else { size };
     let wanted = wanted(scene, view, small);
     let placed = arrange(&room, &wanted, size);
     let mut writer = Writer {
@@ -55,6 +67,7 @@ pub(super) fn draw(
         origin: view.centre,
         ground: view.ground,
         size,
+        definition: scene.map(|scene| scene.definition),
     };
     for (wanted, placed) in wanted.iter().zip(placed) {
         if let Some((label, squeeze, _)) = wanted.ways.get(placed.way) {
@@ -134,6 +147,90 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
         let label = Label::Future(letter.clone(), *colour);
         out.push(Wanted::one(label, Point::new(-38.0, -10.0)).loose(0.2));
     }
+    if super::ground::is_shut(scene, view)
+        && let Some(phase) = &view.hex.closed_until
+    {
+        let label = Label::Value(format!("from {phase}"));
+        out.push(Wanted::one(label, Point::new(0.0, 30.0)));
+    }
+    for note in scene.notes.iter().filter(|note| note.hex == view.id) {
+        let label = Label::Value(note.text.clone());
+        let mut wanted = Wanted::one(label, Point::new(0.0, 24.0));
+        if let Some((first, second)) = note.text.split_once(' ') {
+            let lines = vec![first.to_string(), second.to_string()];
+            wanted
+                .ways
+                .push((Label::Mine(lines, Works::Apart), 1.0, 6.0));
+        }
+        out.push(wanted);
+    }
+    for mark in scene.marks {
+        match mark {
+            Mark::Forts { hex, count } if *hex == view.id && *count > 0 => {
+                out.push(Wanted::one(Label::Forts(*count), Point::new(-32.0, 8.0)));
+            }
+            Mark::Mine {
+                hex,
+                mine,
+                multiplier,
+                open,
+                connected,
+                machine,
+                switcher,
+                ..
+            } if *hex == view.id => {
+                let number = &scene.definition.at(*mine).id;
+                let mut worn = Vec::new();
+                if *machine > 1 {
+                    worn.push(format!("{machine}M"));
+                }
+                if *switcher > 0 {
+                    worn.push(format!("{switcher}S"));
+                }
+                let worn = worn.join(" ");
+                let state = match (open, connected) {
+                    (false, _) => Works::Closed,
+                    (true, false) => Works::Apart,
+                    (true, true) => Works::Connected,
+                };
+                let label = |lines: &[String]| {
+                    let lines = lines.iter().filter(|line| !line.is_empty());
+                    Label::Mine(lines.cloned().collect(), state)
+                };
+                let (id, times) = (format!("⚒{number}"), format!("×{multiplier}"));
+                let mut wanted = Wanted::one(
+                    label(&[format!("{id} {times}"), worn.clone()]),
+                    Point::new(-20.0, 20.0),
+                )
+                .loose(0.2);
+                for (lines, penalty) in [
+                    (vec![id.clone(), times.clone(), worn.clone()], 6.0),
+                    (vec![format!("{number}{times}"), worn.clone()], 14.0),
+                    (vec![id.clone(), worn.clone()], 60.0),
+                    (vec![id.clone()], 120.0),
+                ] {
+                    wanted.ways.push((label(&lines), 1.0, penalty));
+                }
+                out.push(wanted);
+            }
+            Mark::Plant { hex, value } if *hex == view.id => {
+                let note = (scene.notes.iter()).any(|note| note.hex == view.id);
+                if !note {
+                    let label = Label::Value(format!("P {value}"));
+                    out.push(Wanted::one(label, Point::new(0.0, 24.0)));
+                }
+            }
+            Mark::Reserved { company, hex, face } if *hex == view.id => {
+                let tile = &scene.definition.map.face(*face).id;
+                let label = Label::Kept(tile.clone(), *company);
+                out.push(Wanted::one(label, Point::new(30.0, -12.0)).loose(0.2));
+            }
+            Mark::Waiting { hex, bonus } if *hex == view.id => {
+                out.push(Wanted::one(Label::Waiting(*bonus), Point::new(35.0, 0.0)).loose(0.2));
+            }
+            _ => {}
+        }
+    }
     if view.printed && view.hex.cost > 0 {
         let terrain = view.hex.terrain.clone().unwrap_or_default();
         let label = Label::Terrain(terrain, view.hex.cost.to_string());
@@ -142,21 +239,6 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
             if empty { 8.0 } else { 30.0 },
         );
         out.push(Wanted::one(label, wish));
-    }
-    for note in scene.notes.iter().filter(|note| note.hex == view.id) {
-        let label = Label::Value(note.text.clone());
-        out.push(Wanted::one(label, Point::new(0.0, 24.0)));
-    }
-    for mark in scene.marks {
-        match mark {
-            Mark::Forts { hex, count } if *hex == view.id && *count > 0 => {
-                out.push(Wanted::one(Label::Forts(*count), Point::new(-32.0, 8.0)));
-            }
-            Mark::Waiting { hex, bonus } if *hex == view.id => {
-                out.push(Wanted::one(Label::Waiting(*bonus), Point::new(35.0, 0.0)).loose(0.2));
-            }
-            _ => {}
-        }
     }
 }
 

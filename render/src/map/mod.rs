@@ -1,6 +1,7 @@
 //! The map.
 
 mod arrange;
+mod concessions;
 mod ground;
 mod labels;
 mod legend;
@@ -94,7 +95,13 @@ pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
         .any(|change| !matches!(change, Change::Marker(_)));
     strip::draw(&mut svg, scene, room, key);
     let origin = Point::new(MARGIN - bounds.left, top - bounds.top);
-    hexes_at(&mut svg, scene, &hexes, origin);
+    // Few hexes are seen from close by.
+    let size = if hexes.len() > 40 {
+        labels::size_on_map(svg.scale())
+    } else {
+        labels::SIZE
+    };
+    hexes_at(&mut svg, scene, &hexes, origin, size);
     legend::draw(
         &mut svg,
         scene,
@@ -128,12 +135,12 @@ pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture 
     );
     let mut svg = Svg::new(size, width, GROUND);
     let origin = Point::new(MARGIN - bounds.left, MARGIN - bounds.top);
-    hexes_at(&mut svg, scene, &hexes, origin);
+    hexes_at(&mut svg, scene, &hexes, origin, labels::SIZE);
     svg.finish()
 }
 
-/// Draws hexes with the hex of row 0 and column 0 at `origin`.
-fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
+/// Draws hexes with the hex of row 0 and column 0 at `origin`, and text of that size.
+fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, size: f32) {
     let definition = scene.definition;
     let layout = definition.map.layout;
     let views: Vec<View<'_>> = hexes
@@ -141,7 +148,9 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
         .map(|&hex| View::new(definition, scene.shared, hex, origin))
         .collect();
     ground::draw(svg, layout, &views);
+    ground::places(svg, scene, layout, &views);
     track::draw(svg, layout, &views);
+    concessions::draw(svg, scene, layout, &views);
     let drawn = routes::draw(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
@@ -152,7 +161,7 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point) {
     ground::changed(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
-        labels::draw(svg, Some(scene), layout, view, &drawn);
+        labels::draw(svg, Some(scene), layout, view, &drawn, size);
     }
     svg.leave_hex();
 }
@@ -176,6 +185,6 @@ pub(crate) fn face_at(svg: &mut Svg, definition: &Definition, placed: Placed, ce
     track::draw(svg, layout, &views);
     for view in &views {
         stations::draw(svg, None, view);
-        labels::draw(svg, None, layout, view, &[]);
+        labels::draw(svg, None, layout, view, &[], labels::SIZE);
     }
 }

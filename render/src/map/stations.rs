@@ -127,19 +127,17 @@ fn city(svg: &mut Svg, scene: Option<&Scene<'_>>, view: &View<'_>, index: u8, sp
     }
 }
 
-/// Companies not yet in play whose first station belongs into this stop.
+/// Companies that have no station yet and whose first ones belong into this stop.
 fn reserved(scene: &Scene<'_>, view: &View<'_>, at: StopRef) -> Vec<CompanyId> {
     let last = view.face.stops.len().saturating_sub(1) as u8;
     scene
         .definition
         .company_ids()
         .filter(|&company| {
-            scene.shared.company(company).status == Status::Unopened
-                && scene
-                    .definition
-                    .at(company)
-                    .home
-                    .is_some_and(|home| home.hex == at.hex && home.stop.min(last) == at.stop)
+            scene.shared.company(company).status != Status::Closed
+                && scene.shared.board.markers(company).next().is_none()
+                && (scene.definition.at(company).homes.iter())
+                    .any(|home| home.hex == at.hex && home.stop.min(last) == at.stop)
         })
         .collect()
 }

@@ -1,13 +1,14 @@
 //! Writing the labels of a hex in their places.
 
-use super::arrange::{LEADING, Label, Spot, cell};
+use super::arrange::{LEADING, Label, Spot, Works, cell};
 use super::labels::sign;
-use super::stations::{bonus_colours, squeezed};
+use super::stations::{bonus_colours, colours, squeezed};
 use crate::colour::{INK, PAPER, Rgb};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::icon;
 use crate::svg::{Paint, Style, Svg};
+use engine::Definition;
 
 /// What writes the labels of a hex.
 pub(super) struct Writer<'a> {
@@ -18,6 +19,8 @@ pub(super) struct Writer<'a> {
     pub ground: Rgb,
     /// Font size.
     pub size: f32,
+    /// Whose colours companies have; none for a tile alone.
+    pub definition: Option<&'a Definition>,
 }
 
 impl Writer<'_> {
@@ -79,6 +82,19 @@ impl Writer<'_> {
                     icon::fort(self.svg, Point::new(x, centre.y), 1.0);
                 }
             }
+            Label::Mine(lines, state) => self.mine(lines, *state, rect),
+            Label::Kept(tile, company) => {
+                let (colour, _) = self
+                    .definition
+                    .map_or((INK, PAPER), |definition| colours(definition, *company));
+                self.svg.rect(
+                    rect.grown(-1.2),
+                    3.0,
+                    Paint::fill(PAPER).lined(colour, 3.0).dashed(5.0, 3.0),
+                );
+                let style = Style::new(Face::Narrow, self.size, INK, PAPER);
+                self.svg.text_centred(centre, tile, &style);
+            }
             Label::Waiting(bonus) => {
                 let (ground, ink) = bonus_colours(*bonus);
                 self.svg.rect(
@@ -89,6 +105,31 @@ impl Writer<'_> {
                 let style = Style::new(Face::Plain, 22.0, ink, ground);
                 self.svg.text_centred(centre, sign(*bonus), &style);
             }
+        }
+    }
+
+    /// A mine: dark when connected, light when not, struck through when closed.
+    fn mine(&mut self, lines: &[String], state: Works, rect: Rect) {
+        let (ground, ink) = match state {
+            Works::Connected => (INK, PAPER),
+            Works::Apart => (PAPER, INK),
+            Works::Closed => (Rgb(0xc8, 0xc8, 0xc4), INK),
+        };
+        self.svg
+            .rect(rect.grown(-0.9), 4.0, Paint::fill(ground).lined(INK, 1.8));
+        if state == Works::Closed {
+            self.svg.line(
+                Point::new(rect.left + 3.0, rect.bottom - 3.0),
+                Point::new(rect.right - 3.0, rect.top + 3.0),
+                Paint::line(Rgb(0x8c, 0x10, 0x20), 2.4),
+            );
+        }
+        let style = Style::new(Face::Narrow, self.size, ink, ground);
+        let height = rect.height() / lines.len().max(1) as f32;
+        for (index, line) in lines.iter().enumerate() {
+            let y = rect.top + height * (index as f32 + 0.5);
+            self.svg
+                .text_centred(Point::new(rect.centre().x, y), line, &style);
         }
     }
 

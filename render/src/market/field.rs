@@ -99,17 +99,20 @@ pub(super) fn draw(
     let size = if look.numbered { 34.0 } else { 28.0 };
     let style = Style::new(Face::Narrow, size, INK, colour).start();
     let baseline = head.centre().y + size * 0.365;
-    svg.text(
-        Point::new(head.left + 7.0, baseline),
-        &data.price.to_string(),
-        &style,
-    );
     let mut x = head.right - 7.0;
     for zone in zones.of(data) {
         let style = Style::new(Face::Plain, 21.0, SOFT_INK, colour).end();
         svg.text(Point::new(x, head.centre().y + 7.5), zone.sign, &style);
         x -= style.extent(zone.sign).width + 2.0;
     }
+    // A long price gives way to the signs of its zones.
+    let price = data.price.to_string();
+    let room = (x - head.left - 9.0).max(20.0);
+    svg.text(
+        Point::new(head.left + 7.0, baseline),
+        &price,
+        &crate::map::squeezed(style, &price, room),
+    );
     let stack: Vec<CompanyId> = scene.shared.markers.stack(cell).collect();
     let starts = starts(scene, cell);
     let column = (rect.width() - 8.0) / look.across as f32;

@@ -21,6 +21,10 @@ use engine::titles::Mark;
 /// Width of the sheet, in units.
 const WIDTH: f32 = 1000.0;
 
+/// Font size of the title's own notes, and their lines' height.
+const NOTE: f32 = 26.0;
+const NOTE_LINE: f32 = 38.0;
+
 /// Height of a line.
 const LINE: f32 = 64.0;
 
@@ -84,6 +88,12 @@ pub fn company(scene: &Scene<'_>, company: CompanyId, width: u32) -> Picture {
     height += 44.0 + LINE * share_lines + 12.0;
     height += 44.0 + LINE + 12.0;
     height += 44.0 + LINE + 20.0;
+    let notes: Vec<String> = (scene.company_notes.iter())
+        .flat_map(|note| wrap(Face::Plain, note, NOTE, WIDTH - 2.0 * MARGIN - 40.0, 4))
+        .collect();
+    if !notes.is_empty() {
+        height += 16.0 + NOTE_LINE * notes.len() as f32;
+    }
     let mut svg = sheet(WIDTH, height, width);
     strip::draw(&mut svg, scene, WIDTH, false);
     let rect = Rect::new(MARGIN, strip::HEIGHT + 16.0, WIDTH - MARGIN, height - 16.0);
@@ -100,6 +110,15 @@ pub fn company(scene: &Scene<'_>, company: CompanyId, width: u32) -> Picture {
     y = shares(&mut svg, &facts, rect, y);
     y = trains(&mut svg, scene, company, &facts, rect, y);
     stations(&mut svg, scene, company, &facts, rect, y);
+    y += 44.0 + LINE + 8.0;
+    if !notes.is_empty() {
+        title(&mut svg, rect, y, "");
+        let style = Style::new(Face::Plain, NOTE, INK, PAPER).start();
+        for (index, note) in notes.iter().enumerate() {
+            let base = y + 12.0 + NOTE_LINE * (index as f32 + 0.75);
+            svg.text(Point::new(rect.left + 20.0, base), note, &style);
+        }
+    }
     svg.finish()
 }
 
@@ -291,6 +310,8 @@ fn title(svg: &mut Svg, rect: Rect, y: f32, text: &str) {
         Point::new(rect.right - 20.0, y),
         Paint::line(Rgb(0xc9, 0xd0, 0xd6), 2.0),
     );
-    let style = Style::new(Face::Narrow, 24.0, Rgb(0x3a, 0x46, 0x52), PAPER).start();
-    svg.text(Point::new(rect.left + 20.0, y + 32.0), text, &style);
+    if !text.is_empty() {
+        let style = Style::new(Face::Narrow, 24.0, Rgb(0x3a, 0x46, 0x52), PAPER).start();
+        svg.text(Point::new(rect.left + 20.0, y + 32.0), text, &style);
+    }
 }

@@ -39,6 +39,7 @@ pub fn trains(scene: &Scene<'_>, width: u32) -> Picture {
         .iter()
         .map(|owners| ROW * owners.len().div_ceil(OWNERS).max(1) as f32)
         .collect();
+    let limits = has_limits(scene);
     let notes: Vec<Vec<String>> = (0..scene.definition.phases.len())
         .map(|phase| begins(scene, phase))
         .collect();
@@ -83,8 +84,14 @@ pub fn trains(scene: &Scene<'_>, width: u32) -> Picture {
     header(
         &mut svg,
         y,
-        &PHASES,
-        &["phase", "tiles", "ORs", "train limits", "begins"],
+        &columns(limits),
+        &[
+            "phase",
+            "tiles",
+            "ORs",
+            if limits { "train limits" } else { "" },
+            "begins",
+        ],
     );
     y += head;
     for ((index, lines), row) in notes.iter().enumerate().zip(phase_rows) {
@@ -98,6 +105,24 @@ pub fn trains(scene: &Scene<'_>, width: u32) -> Picture {
         y += row;
     }
     svg.finish()
+}
+
+/// Whether the title limits how many trains a company has.
+fn has_limits(scene: &Scene<'_>) -> bool {
+    let phases = &scene.definition.phases;
+    phases.iter().any(|phase| !phase.train_limit.is_empty())
+}
+
+/// Columns of phases: without limits the notes have their room, too.
+fn columns(limits: bool) -> [f32; 5] {
+    let [name, tiles, rounds, limit, note] = PHASES;
+    [
+        name,
+        tiles,
+        rounds,
+        limit,
+        if limits { note } else { limit },
+    ]
 }
 
 /// What begins a phase, and what happens then.
@@ -124,14 +149,18 @@ fn begins(scene: &Scene<'_>, phase: usize) -> Vec<String> {
         Face::Narrow,
         &text,
         26.0,
-        WIDTH - PHASES[4] - MARGIN - 12.0,
+        WIDTH - columns(has_limits(scene))[4] - MARGIN - 12.0,
         3,
     )
 }
 
 fn header(svg: &mut Svg, y: f32, columns: &[f32; 5], words: &[&str; 5]) {
     let style = Style::new(Face::Narrow, 24.0, SOFT_INK, GROUND).start();
-    for (x, word) in columns.iter().zip(words) {
+    for (x, word) in columns
+        .iter()
+        .zip(words)
+        .filter(|(_, word)| !word.is_empty())
+    {
         svg.text(Point::new(*x, y + 32.0), word, &style);
     }
 }
@@ -252,15 +281,18 @@ fn phase(svg: &mut Svg, scene: &Scene<'_>, index: usize, lines: &[String], rect:
         .map(|(kind, limit)| format!("{} {limit}", kind.replace('_', " ")))
         .collect();
     let limits = limits.join(", ");
-    svg.text(
-        Point::new(PHASES[3], middle + 11.0),
-        &limits,
-        &squeezed(plain, &limits, PHASES[4] - PHASES[3] - 16.0),
-    );
+    if !limits.is_empty() {
+        svg.text(
+            Point::new(PHASES[3], middle + 11.0),
+            &limits,
+            &squeezed(plain, &limits, PHASES[4] - PHASES[3] - 16.0),
+        );
+    }
+    let x = columns(has_limits(scene))[4];
     let note = Style::new(Face::Narrow, 26.0, INK, ground).start();
     let mut y = middle - 17.0 * (lines.len() as f32 - 1.0) + 9.5;
     for line in lines {
-        svg.text(Point::new(PHASES[4], y), line, &note);
+        svg.text(Point::new(x, y), line, &note);
         y += 34.0;
     }
 }

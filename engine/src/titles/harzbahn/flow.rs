@@ -53,6 +53,24 @@ impl Harz {
             Action::Lay(..) if rules.is_mine(company) && self.mine(company).connected => {
                 reject!("H73-4.2.1-02", "{name} is connected: it builds nothing")
             }
+            Action::Lay(..) if rules.is_mine(company) => {
+                reject!(
+                    "H73-4.2.1-01",
+                    "{name} builds one tile in an operating round, before it produces"
+                )
+            }
+            Action::Token(..) | Action::Replace(..)
+                if rules.is_railway(company)
+                    && matches!(
+                        step,
+                        Step::Run | Step::Dividend { .. } | Step::Trains | Step::Issue
+                    ) =>
+            {
+                reject!(
+                    "H73-4.4.2-01",
+                    "{name} builds one station in an operating round, before it runs"
+                )
+            }
             Action::Pass => reject!(
                 step_rule(rules, company),
                 "{name} must now {topic}: passing is not possible"

@@ -1,0 +1,95 @@
+//! Concession routes: a line in the company's colour, broken where the track does not stand yet.
+
+use super::View;
+use super::stations::colours;
+use crate::colour::{INK, PAPER};
+use crate::curve::Curve;
+use crate::geometry::{Point, side};
+use crate::scene::Scene;
+use crate::svg::{Paint, Svg};
+use engine::board::{End, Layout};
+use engine::ids::CompanyId;
+use engine::titles::Mark;
+use std::collections::BTreeMap;
+
+/// Width of the line.
+const WIDTH: f32 = 4.5;
+
+/// Draws the routes over the track.
+pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+    let mut lines: BTreeMap<(CompanyId, bool), String> = BTreeMap::new();
+    for mark in scene.marks {
+        let Mark::RoutePart {
+            company,
+            hex,
+            ends,
+            built,
+        } = mark
+        else {
+            continue;
+        };
+        if let Some(view) = views.iter().find(|view| view.id == *hex) {
+            let d = lines.entry((*company, *built)).or_default();
+            curve(layout, view, *ends).write(view.centre, false, d);
+        }
+    }
+    for ((company, built), d) in lines {
+        let (colour, _) = colours(scene.definition, company);
+        if built {
+            svg.path(&d, Paint::line(PAPER, WIDTH + 2.0));
+            svg.path(&d, Paint::line(colour, WIDTH));
+        } else {
+            svg.path(&d, Paint::line(INK, WIDTH + 2.5).dashed(11.0, 8.0));
+            svg.path(&d, Paint::line(colour, WIDTH).dashed(11.0, 8.0));
+        }
+    }
+}
+
+/// The line between two ends of track in a hex: along its track where there is some.
+fn curve(layout: Layout, view: &View<'_>, ends: (End, End)) -> Curve {
+    let place = |end: End| match end {
+        End::Edge(edge) => side(layout, edge),
+        End::Stop(stop) => stop_of(view, stop),
+        End::Junction => Point::default(),
+    };
+    match ends {
+        (End::Edge(a), End::Edge(b)) => {
+            // Over the village of the way, if its track leads to one.
+            let over = view.laid.spots.iter().enumerate().find(|(index, _)| {
+                let leads = |edge| {
+                    view.laid.track.iter().any(|(path, _)| {
+                        path.other(End::Edge(edge)) == Some(End::Stop(*index as u8))
+                    })
+                };
+                leads(a) && leads(b)
+            });
+            match over {
+                Some((_, spot)) => {
+                    // Drawn from side to side by way of the stop, as two halves of one line.
+                    let (first, second) = (
+                        Curve::to_place(layout, a, spot.centre),
+                        Curve::to_place(layout, b, spot.centre),
+                    );
+                    Curve([
+                        first.0[0],
+                        first.0[3].mix(first.0[1], 0.25),
+                        second.0[3].mix(second.0[1], 0.25),
+                        second.0[0],
+                    ])
+                }
+                None => Curve::between_sides(layout, a, b),
+            }
+        }
+        (End::Edge(edge), end) | (end, End::Edge(edge)) => {
+            Curve::to_place(layout, edge, place(end))
+        }
+        (a, b) => Curve::line(place(a), place(b)),
+    }
+}
+
+fn stop_of(view: &View<'_>, stop: u8) -> Point {
+    view.laid
+        .spots
+        .get(usize::from(stop))
+        .map_or(Point::default(), |spot| spot.centre)
+}
