@@ -3,15 +3,19 @@
 use engine::scenario::{matrix_ids, parse, run_text};
 
 /// Failures of a text with a single scenario.
-fn failures(text: &str) -> Vec<String> {
+fn failures(title: &str, text: &str) -> Vec<String> {
     let text = format!("# ARD-1-01 — a fault\n{text}\n");
-    let outcomes = run_text("18ardennes", &text).expect("well-formed text");
+    let outcomes = run_text(title, &text).expect("well-formed text");
     assert_eq!(outcomes.len(), 1);
     outcomes[0].failures.clone()
 }
 
 fn fails(text: &str, with: &str) {
-    let list = failures(text);
+    fails_in("18ardennes", text, with);
+}
+
+fn fails_in(title: &str, text: &str, with: &str) {
+    let list = failures(title, text);
     assert!(
         list.iter().any(|failure| failure.contains(with)),
         "{text}\nshould fail with {with:?}, gave {list:?}"
@@ -54,6 +58,54 @@ fn wrong_expectations_fail() {
 }
 
 #[test]
+fn unsound_positions_of_harzbahn_fail() {
+    let fails = |text: &str, with: &str| fails_in("1873", text, with);
+    fails("sr 2 P4", "no player");
+    fails("railway HW at 150 by P1: P1 3\nsr 2 P1", "no railway");
+    fails("railway HBE at 155 by P1: P1 3\nsr 2 P1", "no such value");
+    fails("railway HBE at 150 by P1: P1 6\nsr 2 P1", "shares are left");
+    fails(
+        "railway HBE at 150 by P1: P1 1 P2 2\nsr 2 P1",
+        "its director has 1",
+    );
+    fails(
+        "railway HBE at 150 by P1 shares 4: P1 3\nsr 2 P1",
+        "shares out",
+    );
+    fails("railway HBE at 150 by P1: P1 3; token HBE B19\nsr 2 P1", "");
+    fails(
+        "railway HBE at 150 by P1: P1 3; train HBE D-0 D-1\nsr 2 P1",
+        "two diesel",
+    );
+    fails(
+        "pmc CO at 150 by P1: P1 2 | mines 9 8 7\nsr 2 P1",
+        "3 mines",
+    );
+    fails(
+        "pmc CO at 150 by P1: P1 2 | mines 9 8; train CO 2S-0\nsr 2 P1",
+        "on no mine",
+    );
+    fails(
+        "pmc CO at 150 by P1: P1 2 | mines 9 8; treasury 9 20\nsr 2 P1",
+        "money apart",
+    );
+    fails("mine 9 closed; treasury 9 20\nsr 2 P1", "closed with money");
+    fails(
+        "mine 9 P1 switcher 2S-0; mine 8 P1 switcher 2S-0\nsr 2 P1",
+        "same card",
+    );
+    fails("next 2T left 8; train MHE 2T-2\nsr 2 P1", "would be left");
+    fails(
+        "option SHE P1\nconcession SHE P2\nsr 2 P1",
+        "two players hold",
+    );
+    fails(
+        "railway HBE at 150 by P1: P1 3\nor 2.1 HBE dance",
+        "no step",
+    );
+}
+
+#[test]
 fn unsound_positions_fail() {
     fails("players 3", "the round is missing");
     fails("start\nbananas 3", "no such fact");
@@ -85,14 +137,17 @@ fn unsound_positions_fail() {
 
 #[test]
 fn a_failed_action_ends_its_part_only() {
-    let list = failures("start\n> P1: pass\n= cash P1 1\nagain\n= cash P1 2\n= cash P1 3");
+    let list = failures(
+        "18ardennes",
+        "start\n> P1: pass\n= cash P1 1\nagain\n= cash P1 2\n= cash P1 3",
+    );
     assert_eq!(list.len(), 3, "{list:?}");
 }
 
 #[test]
 fn facts_after_again_replace_those_of_the_head() {
     let text = "cash P1 300\nsr 2 P1\n= cash P1 300 P2 500\nagain: cash P1 40\n= cash P1 40\nagain\n= cash P1 300";
-    assert_eq!(failures(text), Vec::<String>::new());
+    assert_eq!(failures("18ardennes", text), Vec::<String>::new());
 }
 
 #[test]
@@ -100,11 +155,11 @@ fn the_engine_acts_only_where_it_is_told() {
     // Minor 1 in Amsterdam has nothing to lay in phase 2 and no train.
     let head = "minor 1 at 60 by P1; minor 12 at 55 by P2\n";
     let by_hand = format!("{head}or 1.1 1 track\n> P1: pass\n= decision P1 token 1");
-    assert_eq!(failures(&by_hand), Vec::<String>::new());
+    assert_eq!(failures("18ardennes", &by_hand), Vec::<String>::new());
     let told = format!("{head}or 1.1 1 track\n> engine\n= decision P2 track 12");
-    assert_eq!(failures(&told), Vec::<String>::new());
+    assert_eq!(failures("18ardennes", &told), Vec::<String>::new());
     let live = format!("auto\n{head}or 1.1 1 track\n> P1: pass\n= decision P2 track 12");
-    assert_eq!(failures(&live), Vec::<String>::new());
+    assert_eq!(failures("18ardennes", &live), Vec::<String>::new());
 }
 
 #[test]

@@ -4,8 +4,11 @@
 use engine::board::Occupant;
 use engine::finance::{Account, Holder};
 use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, StopRef, TrainId};
+use engine::rules::CompanyKind;
 use engine::shared::Status;
-use engine::{Action, Choice, Game, Lot, Payout, Setup, Source, Topic, TrainSource};
+use engine::{
+    Action, Choice, CompanySet, Game, Lot, Payout, Setup, Source, Terms, Topic, TrainSource,
+};
 
 /// A small generator: the tests must give the same games everywhere.
 pub struct Draw(u64);
@@ -28,17 +31,23 @@ impl Draw {
     }
 }
 
-/// Set-ups that differ in players and options.
+/// Set-ups that differ in title, players and options. `ROUNDHOUSE_TITLE` narrows them to one title.
 pub fn setups() -> Vec<Setup> {
+    let only = std::env::var("ROUNDHOUSE_TITLE").ok();
     let mut list = Vec::new();
-    for players in 3..=5 {
-        list.push(Setup::new("18ardennes", players));
-        let options = engine::game::preset("18ardennes", "as-18xx-games").unwrap();
-        list.push(Setup {
-            options,
-            seed: Some(7),
-            ..Setup::new("18ardennes", players)
-        });
+    for (title, counts) in [("18ardennes", 3..=5), ("1873", 2..=5)] {
+        if only.as_ref().is_some_and(|only| only != title) {
+            continue;
+        }
+        for players in counts {
+            list.push(Setup::new(title, players));
+            let options = engine::game::preset(title, "as-18xx-games").unwrap();
+            list.push(Setup {
+                options,
+                seed: Some(7),
+                ..Setup::new(title, players)
+            });
+        }
     }
     list
 }
@@ -59,6 +68,9 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
                         | Action::Sell(..)
                         | Action::SellPrivate(_)
                         | Action::Refuse
+                        | Action::Close
+                        | Action::Discard(_)
+                        | Action::Swap(..)
                         | Action::Pay(Payout::Nothing)
                 )
             )
@@ -68,7 +80,7 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
     let passive = match ask.topic {
         Topic::Bid => 2,
         Topic::CompanyAuction => 3,
-        Topic::Token => 2,
+        Topic::Token | Topic::Switchers => 2,
         _ => 6,
     };
     let lively = if draw.one_in(passive) || lively.is_empty() {
@@ -174,6 +186,7 @@ pub fn domain(game: &Game) -> Vec<Action> {
                 .map(|&old| Action::Train(TrainSource::Stack(kind, Some(old)))),
         );
     }
+    harzbahn(game, &companies, &mut all);
     for &train in &trains {
         all.push(Action::Discard(train));
         all.push(Action::DeclineTrain(train));
@@ -190,7 +203,7 @@ pub fn domain(game: &Game) -> Vec<Action> {
         }
     }
     // Amounts at both edges of every range, and just beyond.
-    if let Some(ask) = game.decision() {
+    for ask in game.asks() {
         for choice in game.legal(ask.seat).choices {
             if let Choice::Amount(action, range) = choice {
                 for amount in [
@@ -206,6 +219,82 @@ pub fn domain(game: &Game) -> Vec<Action> {
         }
     }
     all
+}
+
+/// What only Harzbahn 1873 has; nothing of it is ever legal in another title.
+fn harzbahn(game: &Game, companies: &[CompanyId], all: &mut Vec<Action>) {
+    let definition = game.definition();
+    let of = |kind| {
+        let list = companies.iter().copied();
+        list.filter(move |&id| definition.at(id).kind == kind)
+    };
+    all.push(Action::Close);
+    all.extend([0, 5, 10, 80, 100, 200, 1300].map(Action::Premium));
+    for &company in companies {
+        all.extend((0..=5).map(|units| Action::Exercise(company, units)));
+        all.extend([119, 300].map(|price| Action::Form(company, price)));
+    }
+    let mines: Vec<CompanyId> = of(CompanyKind::Mine).collect();
+    for &first in &mines {
+        all.extend([0, 1, 150, 300, 600].map(|price| Action::Mine(first, price)));
+        for &second in &mines {
+            all.push(Action::Swap(first, second));
+            for company in of(CompanyKind::PublicMine) {
+                all.push(Action::Unite {
+                    company,
+                    first,
+                    second,
+                });
+            }
+        }
+    }
+    // Every set of the mines of a company, and single ones.
+    let mut sets: Vec<CompanySet> = mines
+        .iter()
+        .map(|&mine| CompanySet::default().with(mine))
+        .collect();
+    sets.push(CompanySet::default());
+    if let Some((_, state)) = game.harzbahn() {
+        for company in of(CompanyKind::PublicMine) {
+            let pits = state.pits(company);
+            for chosen in 1u32..1 << pits.len() {
+                sets.push(
+                    (0..pits.len())
+                        .filter(|index| chosen & (1 << index) != 0)
+                        .map(|index| pits[index])
+                        .collect(),
+                );
+            }
+        }
+    }
+    for kind in (0..definition.trains.len()).map(KindId::from) {
+        all.extend(
+            sets.iter()
+                .map(|&set| Action::Train(TrainSource::Onto(kind, set))),
+        );
+    }
+    for hex in definition.map.hex_ids() {
+        for stop in 0..3 {
+            let railways = of(CompanyKind::Major).take(7);
+            all.extend(railways.map(|company| Action::Replace(hex, stop, company)));
+        }
+    }
+    for train in game.shared().depot.all() {
+        let engine::rolling_stock::TrainHolder::Company(holder) = train.holder else {
+            continue;
+        };
+        let face = definition.train(train.kind).price;
+        for price in [0, 1, face, 2 * face, 2 * face + 1] {
+            for seller_pays in [false, true] {
+                for on in mines.iter().copied().map(Some).chain([None]) {
+                    let terms = Terms { seller_pays, on };
+                    all.push(Action::Train(TrainSource::Company(
+                        train.id, holder, price, terms,
+                    )));
+                }
+            }
+        }
+    }
 }
 
 /// Every lay that the definition knows.
@@ -226,6 +315,11 @@ pub fn lays(game: &Game) -> Vec<Action> {
 pub fn invariants(game: &Game) {
     let definition = game.definition();
     let shared = game.shared();
+    let faults = engine::scenario::faults(game, i64::from(definition.bank));
+    assert!(faults.is_empty(), "{faults:?} in:\n{}", game.ledger());
+    if game.harzbahn().is_some() {
+        return;
+    }
     assert_eq!(shared.cash.total(), i64::from(definition.bank), "money");
     for seat in game.seats() {
         assert!(shared.player_cash(seat) >= 0, "{seat:?} owes money");

@@ -149,22 +149,29 @@ impl Position<'_> {
             }
             rest => rest,
         };
-        let order = self.state.order(self.rules);
+        let mut order = self.state.order(self.rules);
+        let turn = match words {
+            [] => None,
+            [company, step @ ..] => Some((self.common.names.company(company)?, turn_step(step)?)),
+        };
+        if let Some((company, _)) = turn
+            && order.is_empty()
+        {
+            order.push(company);
+        }
         let frame = |done| Frame::Operating {
             number,
             of,
             order: order.clone(),
             done,
         };
-        let [company, step @ ..] = words else {
+        let Some((company, step)) = turn else {
             self.stand(vec![frame(0)]);
             return self.begun();
         };
-        let company = self.common.names.company(company)?;
         let place = order.iter().position(|other| *other == company);
         let place = place.ok_or("it does not operate now")? as u8;
         let first = !self.state.shared.company(company).operated;
-        let step = turn_step(step)?;
         self.stand(vec![
             frame(place + 1),
             Frame::Turn {
