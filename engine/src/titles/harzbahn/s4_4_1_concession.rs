@@ -44,6 +44,16 @@ fn tile_for(map: &Map, board: &Board, part: Part) -> Option<FaceId> {
 }
 
 impl HarzRules {
+    /// Whether the part stands on the track.
+    fn builds(&self, track: &Oriented, part: Part) -> bool {
+        let wanted = sides(part.join);
+        if self.options.route_by_sides {
+            track.exits & wanted == wanted
+        } else {
+            joins(track, part.join)
+        }
+    }
+
     /// The concession route for which something has to be built in the hex.
     fn part_in(&self, hex: HexId) -> Option<(CompanyId, Part)> {
         self.special.concessions.iter().find_map(|concession| {
@@ -74,7 +84,7 @@ impl Harz {
             .special
             .concession(company)
             .and_then(|concession| concession.build.iter().find(|part| part.hex == hex))
-            .is_none_or(|part| joins(self.shared.board.track(map, hex), part.join))
+            .is_none_or(|part| rules.builds(self.shared.board.track(map, hex), *part))
     }
 
     /// The part of a concession route that is not yet built in the hex, and whose it is.
@@ -114,7 +124,7 @@ impl Harz {
         let Some((owner, part)) = self.missing_part(rules, hex) else {
             return Ok(());
         };
-        if owner == builder || joins(map.face(face).at(rot), part.join) {
+        if owner == builder || rules.builds(map.face(face).at(rot), part) {
             return Ok(());
         }
         let after = self.board_after(rules, hex, face, rot);
