@@ -15,6 +15,7 @@ pub(crate) mod position;
 mod s2_start;
 mod s3_1_auction;
 mod s3_2_1_directors;
+mod s3_2_2_sales;
 mod s3_2_4_railways;
 mod s3_2_5_mining;
 mod s3_2_6_options;
