@@ -10,7 +10,7 @@ use tests::replay::{Report, open, run};
 fn reference_games_agree() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/replays/18ardennes");
     if !folder.is_dir() {
-        println!("skipped: no reference games in {}", folder.display());
+        println!("SKIPPED: no reference games in {}", folder.display());
         return;
     }
     // Without optimisation one game is enough.
