@@ -12,6 +12,8 @@ mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+#[cfg(test)]
+mod rounds_tests;
 mod s2_start;
 mod s3_1_auction;
 mod s3_2_1_directors;

@@ -5,7 +5,6 @@ use crate::event::{Cause, Event};
 use crate::finance::{Account, Dir, Holder};
 use crate::ids::{CompanyId, Seat};
 use crate::rejection::{Rejection, require};
-use crate::rolling_stock::TrainHolder;
 
 /// What the pool may hold of a company, in percent (H73-3.2.2-11).
 const POOL: u8 = 80;
@@ -17,15 +16,6 @@ impl Harz {
     /// Whether the company has operated, so that sales move its value. The MHE counts as such from the start.
     fn seasoned(&self, rules: &HarzRules, company: CompanyId) -> bool {
         company == rules.special.external || self.shared.company(company).operated
-    }
-
-    /// Whether the value of the MHE is fixed (H73-3.2.2-06).
-    fn external_fixed(&self, rules: &HarzRules) -> bool {
-        let holder = TrainHolder::Company(rules.special.external);
-        rules
-            .definition
-            .kind("5T")
-            .is_some_and(|kind| self.shared.depot.of(holder).any(|train| train.kind == kind))
     }
 
     /// So many percent of the company are so many shares.
