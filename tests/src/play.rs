@@ -47,7 +47,7 @@ pub fn choose(game: &Game, dice: &mut Dice) -> Option<(Seat, Action)> {
 /// One of the choices of the player who is to decide, rarely one that leads nowhere.
 pub fn lively(game: &Game, all: &[Choice], dice: &mut Dice) -> Option<Choice> {
     let dull = match game.decision()?.topic {
-        Topic::Bid | Topic::Token => 50,
+        Topic::Bid | Topic::Token | Topic::Switchers => 50,
         Topic::CompanyAuction => 33,
         _ => 16,
     };
@@ -71,6 +71,8 @@ fn is_dull(action: &Action) -> bool {
             | Action::SellPrivate(_)
             | Action::Refuse
             | Action::Bankrupt
+            | Action::Close
+            | Action::Swap(..)
             | Action::Pay(Payout::Nothing)
     )
 }

@@ -253,7 +253,6 @@ fn harzbahn(game: &Game, companies: &[CompanyId], all: &mut Vec<Action>) {
         .iter()
         .map(|&mine| CompanySet::default().with(mine))
         .collect();
-    sets.push(CompanySet::default());
     if let Some((_, state)) = game.harzbahn() {
         for company in of(CompanyKind::PublicMine) {
             let pits = state.pits(company);

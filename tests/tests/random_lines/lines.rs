@@ -31,8 +31,8 @@ pub struct Author {
 }
 
 /// Lines that begin a game.
-pub fn opening(players: usize) -> Vec<String> {
-    let mut lines = vec!["@p0 /game new title:18ardennes seating:joined".to_string()];
+pub fn opening(title: &str, players: usize) -> Vec<String> {
+    let mut lines = vec![format!("@p0 /game new title:{title} seating:joined")];
     lines.extend((1..players).map(|seat| format!("@p{seat} /game join")));
     lines.push("@p0 /game start".into());
     lines
@@ -264,7 +264,10 @@ impl Author {
             16 => format!("/ref tile {number} {}", number % 7),
             17 => "/ref train 4D".into(),
             18 => format!("/ref hex {hex}"),
-            19 => format!("/ref company {company} title:18ardennes"),
+            19 => {
+                let title = ["18ardennes", "1873"][number % 2];
+                format!("/ref company {company} title:{title}")
+            }
             20 => "/help".into(),
             21 if self.dice.percent(10) => {
                 self.away = true;

@@ -124,12 +124,15 @@ fn babble(thread: u64, most: usize) -> Tally {
     let mut tally = Tally::default();
     while tally.lines < most {
         tally.games += 1;
-        let players = 3 + (tally.games + thread as usize) % 3;
+        // The titles in turn, each with every number of players.
+        let round = tally.games + thread as usize;
+        let (title, least, counts) = [("18ardennes", 3, 3), ("1873", 2, 4)][round % 2];
+        let players = least + (round / 2) % counts;
         let mut say = |line: &str| {
             console.line(line).expect("the console answers");
             ear.take()
         };
-        for line in lines::opening(players) {
+        for line in lines::opening(title, players) {
             let said = say(&line);
             assert!(said.starts_with("> "), "{line}: {said}");
         }
