@@ -28,6 +28,7 @@ mod s4_3_4_mine_purchase;
 mod s4_3_6_issue;
 mod s4_3_mining;
 mod s4_4_1_concession;
+mod s4_4_1_fit;
 mod s4_4_1_track;
 mod s4_4_2_stations;
 mod s4_4_3_best;
