@@ -3,6 +3,7 @@
 pub mod naive;
 pub mod play;
 pub mod replay;
+pub mod routes;
 pub mod script;
 pub mod shared;
 pub mod standin;

@@ -171,16 +171,27 @@ impl Naive {
         found
     }
 
-    /// What each run earns in the state, in francs.
+    /// What each run earns in the state, in francs; the trains `idle` lie face down.
     ///
     /// # Errors
     /// The first thing that is not allowed.
-    pub fn judge(&self, state: &Value, company: &str, runs: &[NaiveRun]) -> Result<Vec<i64>> {
+    pub fn judge(
+        &self,
+        state: &Value,
+        company: &str,
+        idle: &[String],
+        runs: &[NaiveRun],
+    ) -> Result<Vec<i64>> {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut cards: BTreeSet<&str> = BTreeSet::new();
         let mut sums = Vec::new();
         for run in runs {
             ensure!(cards.insert(&run.train_id), "{} runs twice", run.train_id);
+            ensure!(
+                !idle.contains(&run.train_id),
+                "{} lies face down",
+                run.train_id
+            );
             let trains = state["companies"][company]["trains"].as_array();
             let train = trains
                 .into_iter()

@@ -4,6 +4,7 @@
 
 use crate::replay::{self, trace};
 use anyhow::{Context, Result, bail, ensure};
+use bot::command::{Body, find};
 use engine::ids::Seat;
 use engine::{Action, By, Entry, Game, Setup};
 use std::path::Path;
@@ -181,4 +182,28 @@ fn of_entries(
 
 fn refused(why: engine::Rejection) -> anyhow::Error {
     anyhow::anyhow!("{why}")
+}
+
+/// The command and the options that say an action in short notation at Discord.
+///
+/// # Panics
+/// No command says it.
+pub fn taken_apart(text: &str) -> (&'static str, Vec<(&'static str, String)>) {
+    let verb = text.split(' ').next().unwrap_or_default();
+    let spec = find(verb).unwrap_or_else(|| panic!("there is no command for {text:?}"));
+    let Body::Move(template) = spec.body else {
+        panic!("/{verb} is no verb of play");
+    };
+    let ways = template.take_apart(text);
+    let way = ways
+        .into_iter()
+        .find(|way| template.fill(&|name| value(way, name)) == text)
+        .unwrap_or_else(|| panic!("/{verb} cannot say {text:?}"));
+    (spec.path, way)
+}
+
+fn value<'w>(way: &'w [(&'static str, String)], name: &str) -> Option<&'w str> {
+    way.iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value.as_str())
 }

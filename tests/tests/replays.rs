@@ -10,7 +10,7 @@ use tests::replay::{Report, open, run};
 fn reference_games_agree() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/replays/18ardennes");
     if !folder.is_dir() {
-        println!("skipped: no reference games in {}", folder.display());
+        println!("SKIPPED: no reference games in {}", folder.display());
         return;
     }
     // Without optimisation one game is enough.
@@ -29,6 +29,41 @@ fn reference_games_agree() {
         report.exempt * 20 <= report.games,
         "more than 5% of the games are exempt: {report}"
     );
+}
+
+#[test]
+fn runs_are_fed_to_the_replayed_game() {
+    let Some(path) = tests::shared::need(
+        "replays/18ardennes/fixture_1.jsonl.gz",
+        "runs are not fed to a recorded game",
+    ) else {
+        return;
+    };
+    // What is recorded at line 135 is taken when fed; nothing at all, and too much, are not.
+    let trace = tests::replay::trace::Trace::read(&path).expect("a trace");
+    let mut recorded = None;
+    tests::replay::watched(&trace, &mut |_, play, entry| {
+        if let (135, engine::Action::Run(runs)) = (play.n(), &entry.action) {
+            recorded = Some(runs.clone());
+        }
+    });
+    let runs = recorded.expect("a company runs at line 135");
+    let faults = |n: i64, runs: &[engine::Run], total: i64| {
+        let fed = std::collections::BTreeMap::from([(n, (runs.to_vec(), total))]);
+        tests::routes::feed(&path, &fed).expect("it can be replayed")
+    };
+    assert!(faults(135, &runs, 70).is_empty());
+    for (n, runs, total, why) in [
+        (135, &runs[..], 80, "counts Some(70), not 80"),
+        (135, &[], 70, "counts Some(0), not 70"),
+        (140, &runs[..], 70, "refuses them"),
+        (136, &runs[..], 70, "asks for no run there"),
+    ] {
+        match faults(n, runs, total).get(&n) {
+            Some(tests::routes::Fault::Refused(text)) => assert!(text.contains(why), "{text}"),
+            other => panic!("line {n}, {total}: {other:?}"),
+        }
+    }
 }
 
 /// A folder that is gone after the test.

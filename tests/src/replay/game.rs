@@ -107,8 +107,12 @@ fn waits_for(game: &Game) -> String {
     }
 }
 
-struct Replay<'t> {
+/// Sees the game before each recorded action is entered: the action, and the entry that stands for it.
+pub type Watch<'w> = dyn FnMut(&Game, &Move, &Entry) + 'w;
+
+struct Replay<'t, 'w> {
     trace: &'t Trace,
+    watch: &'t mut Watch<'w>,
     adapter: Box<dyn Adapter>,
     game: Game,
     state: Value,
@@ -119,15 +123,20 @@ struct Replay<'t> {
 
 /// Replays a trace and gives back our game after its last line (after the last that agrees), if it can be set up.
 pub fn replayed(trace: &Trace) -> (Option<Game>, Outcome) {
-    play(trace, &[])
+    play(trace, &[], &mut |_, _, _| {})
+}
+
+/// Replays a trace under somebody's eyes.
+pub fn watched(trace: &Trace, watch: &mut Watch) -> Outcome {
+    play(trace, &[], watch).1
 }
 
 /// Replays a trace, and makes the attempts on the way.
 pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
-    play(trace, attempts).1
+    play(trace, attempts, &mut |_, _, _| {}).1
 }
 
-fn play(trace: &Trace, attempts: &[Attempt]) -> (Option<Game>, Outcome) {
+fn play(trace: &Trace, attempts: &[Attempt], watch: &mut Watch) -> (Option<Game>, Outcome) {
     let name = &trace.header.name;
     let Some(adapter) = open(&trace.header) else {
         let outcome = Outcome {
@@ -151,6 +160,7 @@ fn play(trace: &Trace, attempts: &[Attempt]) -> (Option<Game>, Outcome) {
     };
     let mut replay = Replay {
         trace,
+        watch,
         adapter,
         game,
         state: trace.initial.clone(),
@@ -167,7 +177,7 @@ fn play(trace: &Trace, attempts: &[Attempt]) -> (Option<Game>, Outcome) {
     (Some(replay.game), outcome)
 }
 
-impl Replay<'_> {
+impl Replay<'_, '_> {
     /// Plays all lines; gives back the last line before which attempts could be made.
     fn run(&mut self, attempts: &[Attempt]) -> i64 {
         let trace = self.trace;
@@ -265,6 +275,7 @@ impl Replay<'_> {
     fn enter(&mut self, line: &Value, play: &Move, caught: Caught) -> Result<(), String> {
         let before = match caught {
             Caught::Ready(entry) => {
+                (self.watch)(&self.game, play, &entry);
                 let events: Vec<Event> = self
                     .game
                     .enter(entry)

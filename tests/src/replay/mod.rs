@@ -11,7 +11,7 @@ mod report;
 pub mod trace;
 
 pub use compare::{Exception, How};
-pub use game::{Outcome, replayed};
+pub use game::{Outcome, Watch, replayed, watched};
 pub use rejected::{Answer, Listed};
 pub use report::{Report, run};
 

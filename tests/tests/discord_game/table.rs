@@ -2,10 +2,11 @@
 //! compared with it.
 
 use crate::bot::WIDTH;
-use bot::command::{Body, find};
+use bot::command::find;
 use bot::pictures::{Caption, Painter, Pictures};
 use engine::ids::Seat;
 use engine::{Action, Duty, Event, Game, Setup};
+use tests::script::taken_apart;
 use tests::standin::{Answer, Message, Place, Player, StandIn};
 
 /// Names of the players, as they join.
@@ -259,25 +260,4 @@ impl Table {
             );
         }
     }
-}
-
-/// The verb and the options that stand for an action.
-pub fn taken_apart(text: &str) -> (&'static str, Vec<(&'static str, String)>) {
-    let verb = text.split(' ').next().unwrap_or_default();
-    let spec = find(verb).unwrap_or_else(|| panic!("there is no command for {text:?}"));
-    let Body::Move(template) = spec.body else {
-        panic!("/{verb} is no verb of play");
-    };
-    let ways = template.take_apart(text);
-    let way = ways
-        .into_iter()
-        .find(|way| template.fill(&|name| value(way, name)) == text)
-        .unwrap_or_else(|| panic!("/{verb} cannot say {text:?}"));
-    (spec.path, way)
-}
-
-fn value<'w>(way: &'w [(&'static str, String)], name: &str) -> Option<&'w str> {
-    way.iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, value)| value.as_str())
 }

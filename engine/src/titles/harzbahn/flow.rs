@@ -438,6 +438,11 @@ impl Title for Harz {
         self.worth_of(rules, seat)
     }
 
+    /// H73-7-04, H73-RUL-38: seats are numbered in the start turn order.
+    fn tie_break(&self, seat: Seat) -> i32 {
+        i32::from(seat.0)
+    }
+
     /// H73-3.2-03: no limit; 0 stands for none.
     fn certificates(&self, rules: &HarzRules, seat: Seat) -> (u8, u8) {
         let holder = crate::finance::Holder::Player(seat);
