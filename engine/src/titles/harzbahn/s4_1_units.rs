@@ -272,7 +272,7 @@ impl Harz {
         if rules.is_railway(company) {
             // H73-4.4.7-05: before its compulsory train it gets no other card.
             if self.owes_train(rules, company) {
-                self.first_train_bought(rules, company, events);
+                self.concession_done(rules, company, events);
             }
         } else if let Some(mine) = self.place_for(rules, company, on) {
             self.scrap_switcher(mine, events);

@@ -7,7 +7,6 @@ use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, Seat};
 use crate::legal::{Choice, Range};
 use crate::rejection::{Rejection, reject, require};
-use crate::rolling_stock::TrainHolder;
 
 impl Harz {
     /// Mines that the public mining company may have at most (H73-4.3.4-05).
@@ -162,31 +161,6 @@ impl Harz {
         self.join(rules, mine, company, events);
         // H73-4.3.4-01: one in an operating round.
         self.set_step(Step::Machines);
-    }
-
-    /// The mine enters the public mining company: certificate, money and switcher go over, the machine stays.
-    fn join(
-        &mut self,
-        rules: &HarzRules,
-        mine: CompanyId,
-        company: CompanyId,
-        events: &mut Vec<Event>,
-    ) {
-        if let Some(paper) = self.shared.papers.director_paper(&rules.definition, mine) {
-            self.shared
-                .move_paper(events, paper, Holder::Company(company));
-        }
-        let (from, to) = (Account::Company(mine), Account::Company(company));
-        let sum = self.cash(from);
-        self.shared.pay(events, from, to, sum, Cause::Merger);
-        if let Some(switcher) = self.mine(mine).switcher {
-            self.shared
-                .move_train(events, switcher, TrainHolder::Company(company));
-        }
-        if let Some(pits) = self.pits.get_mut(company.index()) {
-            pits.push(mine);
-        }
-        events.push(Event::MineJoined { mine, company });
     }
 
     pub(super) fn plan_mine_answer(

@@ -23,7 +23,7 @@ impl Harz {
     ) -> bool {
         if company == rules.special.local.0 {
             // H73-4.4.7-06.
-            self.first_train_bought(rules, company, events);
+            self.concession_done(rules, company, events);
             true
         } else if self.shared.treasury(company) <= 0 {
             // H73-4.4.7-04.
@@ -32,18 +32,6 @@ impl Harz {
         } else {
             false
         }
-    }
-
-    pub(super) fn first_train_bought(
-        &mut self,
-        rules: &HarzRules,
-        company: CompanyId,
-        events: &mut Vec<Event>,
-    ) {
-        if let Some(line) = self.line_mut(company) {
-            line.pending = false;
-        }
-        self.concession_done(rules, company, events);
     }
 
     /// Whether the railway would keep what H73-4.4.7-09 asks of it without that card.
