@@ -244,11 +244,15 @@ impl Definition {
             .map(PrivateId::from)
     }
 
-    /// The data of a private.
+    /// The data of a private. A title may have none: an unknown one has no name.
     pub fn private_at(&self, private: PrivateId) -> &PrivateDef {
-        self.privates
-            .get(private.index())
-            .unwrap_or_else(|| &self.privates[0])
+        static UNKNOWN: PrivateDef = PrivateDef {
+            id: String::new(),
+            name: String::new(),
+            value: 0,
+            income: 0,
+        };
+        self.privates.get(private.index()).unwrap_or(&UNKNOWN)
     }
 
     /// The kind of train of that name, whatever the case.
