@@ -1,6 +1,6 @@
 //! What the reference keeps in its states and our position does not.
 
-use engine::ids::{CompanyId, Seat};
+use engine::ids::{CompanyId, HexId, Seat};
 use engine::titles::harzbahn::{Bidding, Frame, Step};
 use engine::{Action, Entry, Game};
 use serde_json::Value;
@@ -25,10 +25,14 @@ pub(super) struct Memory {
     pub(super) passed: Vec<Seat>,
     /// The own bids of those still in, for the premium or in the running auction.
     pub(super) bids: BTreeMap<Seat, i32>,
+    /// How many are out of the running auction.
+    out: usize,
     /// The maintenance of the turn's company when it was due.
     pub(super) due: Option<(u16, u8, CompanyId, i32)>,
     /// Which mines are connected: the reference looks when the track step is over.
     pub(super) connected: Vec<bool>,
+    /// What was built by others on concession routes: the reference never forgets it.
+    pub(super) reimbursed: BTreeMap<HexId, i32>,
     now: Option<Passing>,
     /// Who has done something in his running turn.
     acts: Option<Seat>,
@@ -43,8 +47,10 @@ impl Memory {
             premium: -1,
             passed: Vec::new(),
             bids: BTreeMap::new(),
+            out: 0,
             due: None,
             connected: Vec::new(),
+            reimbursed: BTreeMap::new(),
             now: None,
             acts: None,
             seen: 0,
@@ -93,27 +99,29 @@ impl Memory {
             self.passed.clear();
             self.acts = None;
             self.bids.clear();
+            for &seat in passes {
+                self.flag(seat);
+            }
         } else {
             for entry in entries {
-                self.take(entry);
+                self.take(entry, game.seats().count());
             }
             if self.acts.is_some_and(|acting| acting != seat) {
                 self.end_turn();
             }
-        }
-        for &seat in passes {
-            self.flag(seat);
         }
         if let Some(Frame::Auction { bidding, .. }) = &frame {
             self.agree(bidding.as_ref());
         }
     }
 
-    /// Sees which mines are connected, but not amid a company's building.
+    /// Sees what was built by others, and which mines are connected, but not that amid a company's building.
     fn look(&mut self, game: &Game) {
         let Some((_, state)) = game.harzbahn() else {
             return;
         };
+        self.reimbursed
+            .extend(state.built_by_others.iter().copied());
         let building = matches!(
             state.turn(),
             Some((_, Step::Track { laid, .. } | Step::ConcessionRoute { laid }, _)) if laid > 0
@@ -141,7 +149,10 @@ impl Memory {
     /// Only bids of those still in stand.
     fn agree(&mut self, bidding: Option<&Bidding>) {
         match bidding {
-            None => self.bids.clear(),
+            None => {
+                self.bids.clear();
+                self.out = 0;
+            }
             Some(bidding) => {
                 self.bids.retain(|seat, _| bidding.bidders.contains(seat));
                 self.bids.insert(bidding.leader, bidding.price);
@@ -149,7 +160,7 @@ impl Memory {
         }
     }
 
-    fn take(&mut self, entry: &Entry) {
+    fn take(&mut self, entry: &Entry, players: usize) {
         let seat = entry.by.seat();
         if self.acts.is_some_and(|acting| acting != seat) {
             self.end_turn();
@@ -163,6 +174,11 @@ impl Memory {
             // A pass in a running auction is none of the round.
             (Some(Passing::Auction(_)), Action::Pass) if !self.bids.is_empty() => {
                 self.bids.remove(&seat);
+                self.out += 1;
+                if self.out + 1 >= players {
+                    self.bids.clear();
+                    self.out = 0;
+                }
             }
             (Some(Passing::Stock(_)), Action::Pass) if self.acts == Some(seat) => self.end_turn(),
             (_, Action::Pass) => self.flag(seat),

@@ -167,9 +167,11 @@ impl Adapter for Harz {
             return false;
         };
         let Some(ask) = game.decision() else {
-            // A railway in receivership: nobody is asked.
+            // In receivership nobody is asked.
+            let step = play.text("step") == Some("reassign_switcher");
             return matches!(actor, Actor::Company(company)
-                if digest::in_turn(game) == Some(company) && play.kind() == "run_routes");
+                if digest::in_turn(game) == Some(company)
+                    && (step || matches!(play.kind(), "run_routes" | "swap_switchers")));
         };
         if !topics(play).contains(&ask.topic) {
             return false;
@@ -224,10 +226,12 @@ impl Adapter for Harz {
 
     fn may_wait(&self, game: &Game, play: &Move) -> bool {
         // After a formation or an option the turn goes on in ours, for that company alone.
-        matches!(play.kind(), "par" | "buy_share" | "sell_shares" | "merge_mine")
-            && self
-                .done(game)
-                .is_some_and(|(_, done)| done != Done::Nothing)
+        matches!(
+            play.kind(),
+            "par" | "buy_share" | "sell_shares" | "merge_mine"
+        ) && self
+            .done(game)
+            .is_some_and(|(_, done)| done != Done::Nothing)
     }
 
     fn filler(&self, game: &Game, _: &[Move]) -> Option<Entry> {
@@ -254,9 +258,10 @@ impl Adapter for Harz {
         match play.kind() {
             // What is connected, ours sees with the tile.
             "connect_mines" | "form_public_mine" => true,
-            "merge_mine" => self.forming.borrow().is_some_and(|forming| {
-                forming.first.is_some_and(|(_, line)| line == play.n())
-            }),
+            "merge_mine" => self
+                .forming
+                .borrow()
+                .is_some_and(|forming| forming.first.is_some_and(|(_, line)| line == play.n())),
             _ => false,
         }
     }

@@ -216,14 +216,9 @@ fn buy_share(adapter: &Harz, game: &Game, fields: &Fields) -> Result<Action, Str
     };
     let actor = adapter.actor(game, fields.play);
     let option = game.harzbahn().is_some_and(|(_, state)| {
-        state
-            .rights
-            .iter()
-            .any(|right| {
-                right.option
-                    && right.company == company
-                    && actor == Some(Actor::Player(right.seat))
-            })
+        state.rights.iter().any(|right| {
+            right.option && right.company == company && actor == Some(Actor::Player(right.seat))
+        })
     });
     let going_on = adapter.done(game).is_some_and(
         |(_, done)| matches!(done, Done::Exercising { company: of, .. } if of == company),

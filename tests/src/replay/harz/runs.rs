@@ -88,12 +88,10 @@ fn end(face: &Face, text: &str) -> Result<Option<u8>, ()> {
         .ok_or(())
 }
 
-/// What the trains earned; `None` if none was run.
+/// What the routes earned, without what stands outside them (the local train of the QLB); `None` if none was run.
 pub(super) fn earned(events: &[Event]) -> Option<i32> {
     events.iter().find_map(|event| match event {
-        Event::Ran {
-            revenues, extra, ..
-        } => Some(revenues.iter().sum::<i32>() + extra),
+        Event::Ran { revenues, .. } => Some(revenues.iter().sum::<i32>()),
         _ => None,
     })
 }

@@ -15,10 +15,7 @@ const RAILWAY_SHARES: i32 = 5;
 impl View<'_> {
     /// Shares in being; before the formation those with which it starts.
     fn total(&self, company: CompanyId) -> i32 {
-        match (
-            self.shared.company(company).units,
-            self.rules.kind(company),
-        ) {
+        match (self.shared.company(company).units, self.rules.kind(company)) {
             (0, CompanyKind::PublicMine) => 2,
             (0, _) => RAILWAY_SHARES,
             (units, _) => i32::from(units),

@@ -18,7 +18,7 @@ impl View<'_> {
             );
         }
         let mut reimbursed = Map::new();
-        for (hex, sum) in &self.state.built_by_others {
+        for (hex, sum) in &self.names.memory.reimbursed {
             reimbursed.insert(map.at(*hex).name.clone(), json!(sum));
         }
         let external: Vec<&str> = self

@@ -10,7 +10,11 @@ use serde_json::{Value, json};
 
 impl View<'_> {
     fn upkeep(&self) -> Upkeep {
-        let table = self.rules.special.upkeep.get(usize::from(self.shared.phase));
+        let table = self
+            .rules
+            .special
+            .upkeep
+            .get(usize::from(self.shared.phase));
         table.copied().unwrap_or_default()
     }
 
@@ -47,11 +51,9 @@ impl View<'_> {
         mines + trains
     }
 
+    /// A closed mine's is written down, too.
     fn mine_maintenance(&self, company: CompanyId) -> i32 {
         let mine = self.state.mine(company);
-        if !mine.open {
-            return 0;
-        }
         let upkeep = self.upkeep();
         let of = |table: [i32; 5], size: u8| {
             let place = usize::from(size).checked_sub(1);
@@ -101,7 +103,8 @@ impl View<'_> {
 
     pub(super) fn mine(&self, company: CompanyId) -> Value {
         let mine = self.state.mine(company);
-        let past = matches!(self.turn(), Some((now, Step::Machines | Step::CloseMine)) if now == company);
+        let past =
+            matches!(self.turn(), Some((now, Step::Machines | Step::CloseMine)) if now == company);
         let mut value = json!({
             "kind": "mine",
             "cash": self.shared.treasury(company),

@@ -268,8 +268,7 @@ impl View<'_> {
             privates.sort_unstable();
             certs += privates.len();
             let mines = self.rules.special.mines.iter().map(|mine| mine.company);
-            let mines =
-                mines.filter(|mine| self.state.mine_owner(self.rules, *mine) == Some(seat));
+            let mines = mines.filter(|mine| self.state.mine_owner(self.rules, *mine) == Some(seat));
             players.insert(
                 self.seat(seat).into(),
                 json!({
