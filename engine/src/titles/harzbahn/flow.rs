@@ -334,7 +334,9 @@ impl Title for Harz {
         let seat = by.seat();
         if asks.is_empty() {
             require!(
-                matches!(by, By::Engine(_)) && matches!(action, Action::Run(_)),
+                matches!(by, By::Engine(_))
+                    && (matches!(action, Action::Run(_))
+                        || matches!(self.turn(), Some((_, Step::Switchers, _)))),
                 "H73-6.1-15",
                 "the company is in receivership: nobody acts for it"
             );
@@ -407,6 +409,12 @@ impl Title for Harz {
             }) if self.director(rules, company).is_none() => {
                 Some(Action::Run(self.receivership_runs(rules, company)))
             }
+            // Only with the option `receivership_swaps`; left to itself the engine moves none.
+            Some(&Frame::Turn {
+                company,
+                step: Step::Switchers,
+                ..
+            }) if self.director(rules, company).is_none() => Some(Action::Pass),
             _ => None,
         }
     }
