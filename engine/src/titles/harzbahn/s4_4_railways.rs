@@ -7,7 +7,7 @@ use crate::board::{Occupant, Token};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, StopRef};
-use crate::network::follow;
+use crate::network::trace;
 use crate::rejection::Rejection;
 use crate::rules::TrainRun;
 
@@ -111,7 +111,7 @@ impl Harz {
         let map = &rules.definition.map;
         let served: Vec<StopRef> = runs
             .iter()
-            .filter_map(|run| follow(map, &self.shared.board, &run.steps).ok())
+            .filter_map(|run| trace(map, &self.shared.board, &run.steps).ok())
             .flat_map(|route| route.visits)
             .map(|visit| visit.at)
             .collect();

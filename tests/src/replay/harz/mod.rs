@@ -200,10 +200,13 @@ impl Adapter for Harz {
         let actor = self.actor(game, play)?;
         // Between the lines of a formation the reference waits for the mines; ours has it in one action of two mines.
         if play.kind() == "pass" && play.text("step") == Some("form") {
-            return Some("H73-3.2.5-02");
+            let forming = *self.forming.borrow();
+            let his = forming.is_some_and(|forming| actor == Actor::Player(forming.seat));
+            return Some(if his { "H73-3.2.5-02" } else { "GAME" });
         }
         // The slots of ours are the two mines of an exchange.
-        if play.kind() == "swap_switchers" && moves::mines_of(game.definition(), play).len() != 2 {
+        let mines = moves::mines_of(game.definition(), play).len();
+        if play.kind() == "swap_switchers" && (mines, moves::slots(play)) != (2, 2) {
             return Some("H73-4.3.1-02");
         }
         // Ours has no shares of players on sale.

@@ -73,6 +73,13 @@ pub(super) fn mines_of(definition: &Definition, play: &Move) -> Vec<CompanyId> {
         .collect()
 }
 
+/// How many slots the action names.
+pub(super) fn slots(play: &Move) -> usize {
+    play.get("slots")
+        .and_then(Value::as_array)
+        .map_or(0, Vec::len)
+}
+
 /// Switchers of smaller sizes made so far: the reference counts all sizes in one row.
 fn before(game: &Game, size: u8) -> u16 {
     let definition = game.definition();
