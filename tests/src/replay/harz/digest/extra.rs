@@ -83,17 +83,19 @@ impl View<'_> {
             .any(|right| right.company == company)
     }
 
-    /// Mines and concessions on sale in the start auction.
+    /// Concessions by their names, then mines, on sale in the start auction.
     fn draft(&self) -> Vec<CompanyId> {
-        let concessions = self
+        let mut concessions: Vec<CompanyId> = self
             .rules
             .of_kind(CompanyKind::Major)
-            .filter(|company| self.state.line(*company).active && !self.held(*company));
+            .filter(|company| self.state.line(*company).active && !self.held(*company))
+            .collect();
+        concessions.sort_by_key(|company| self.id(*company));
         let mines = self
             .rules
             .of_kind(CompanyKind::Mine)
             .filter(|mine| self.state.mine_holder(self.rules, *mine) == Holder::Initial);
-        concessions.chain(mines).collect()
+        concessions.into_iter().chain(mines).collect()
     }
 
     /// Concessions and purchase options on offer in an auction round.

@@ -190,6 +190,8 @@ impl View<'_> {
         for &(seat, company) in &self.state.sold {
             if let Value::Array(list) = sold.entry(self.seat(seat)).or_insert_with(|| json!([])) {
                 list.push(json!(self.id(company)));
+                list.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+                list.dedup();
             }
         }
         Value::Object(sold)
