@@ -2,11 +2,20 @@
 
 use super::View;
 use crate::replay::harz::moves;
+use engine::finance::Holder;
 use engine::ids::CompanyId;
 use engine::rolling_stock::TrainHolder;
 use engine::rules::{CompanyKind, TrainRun};
 use engine::titles::harzbahn::{Mine, Step, Upkeep};
 use serde_json::{Value, json};
+
+/// What the table has for a size, from 1; 0 for none.
+fn by_size(table: [i32; 5], size: u8) -> i32 {
+    usize::from(size)
+        .checked_sub(1)
+        .and_then(|place| table.get(place).copied())
+        .unwrap_or(0)
+}
 
 impl View<'_> {
     fn upkeep(&self) -> Upkeep {
@@ -30,12 +39,6 @@ impl View<'_> {
             .map(|mine| self.mine_maintenance(*mine))
             .sum();
         let upkeep = self.upkeep();
-        let by_size = |table: [i32; 5], size: u8| {
-            let place = usize::from(size).checked_sub(1);
-            place
-                .and_then(|place| table.get(place).copied())
-                .unwrap_or(0)
-        };
         let trains: i32 = match self.rules.kind(company) {
             CompanyKind::Major => self
                 .shared
@@ -55,13 +58,7 @@ impl View<'_> {
     fn mine_maintenance(&self, company: CompanyId) -> i32 {
         let mine = self.state.mine(company);
         let upkeep = self.upkeep();
-        let of = |table: [i32; 5], size: u8| {
-            let place = usize::from(size).checked_sub(1);
-            place
-                .and_then(|place| table.get(place).copied())
-                .unwrap_or(0)
-        };
-        of(upkeep.machine, mine.machine) + of(upkeep.switcher, self.switcher_size(mine))
+        by_size(upkeep.machine, mine.machine) + by_size(upkeep.switcher, self.switcher_size(mine))
     }
 
     /// Size of the mine's switcher; 0 without one.
@@ -92,13 +89,7 @@ impl View<'_> {
         if !self.connected(company) {
             return printed.base;
         }
-        let of = |table: [i32; 5], size: u8| {
-            let place = usize::from(size).checked_sub(1);
-            place
-                .and_then(|place| table.get(place).copied())
-                .unwrap_or(0)
-        };
-        of(printed.machine, mine.machine) + of(printed.switcher, self.switcher_size(mine))
+        by_size(printed.machine, mine.machine) + by_size(printed.switcher, self.switcher_size(mine))
     }
 
     pub(super) fn mine(&self, company: CompanyId) -> Value {
@@ -118,7 +109,6 @@ impl View<'_> {
         let Value::Object(fields) = &mut value else {
             return value;
         };
-        use engine::finance::Holder;
         match self.state.mine_holder(self.rules, company) {
             Holder::Player(seat) => {
                 fields.insert("owner".into(), json!(self.seat(seat)));
