@@ -12,7 +12,7 @@ const NO_LIMIT: usize = 1000;
 impl Harz {
     /// The best-paying runs that are as many and as long as possible (H73-4.4.3-15), with the option `any_routes` of
     /// all that are legal. The total is without what a built-in local train earns.
-    pub(super) fn best(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Optimum {
+    pub fn best(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Optimum {
         let mut nodes = budget;
         let net = Net::new(self, rules, company);
         let (standard, diesel) = self.runners(rules, company);
