@@ -19,7 +19,7 @@ pub use bits::{PlaceSet, SideSet};
 pub use extends::{Extends, extends};
 pub use graph::Graph;
 pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
-pub use reach::{Reach, connected, reach, track_from, walk};
+pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Mode};
 
