@@ -45,7 +45,8 @@ impl Harz {
             }));
         }
         let mut total = self.paid(rules, company, &runs);
-        if rules.options.village_pays_first_route && total < bound {
+        let options = &rules.options;
+        if (options.village_pays_first_route || options.diesel_circles) && total < bound {
             total = self.put_richer_circles_first(rules, company, &mut runs, total);
         }
         Optimum {
@@ -66,8 +67,8 @@ impl Harz {
         })
     }
 
-    /// With the option `village_pays_first_route` the order of the runs matters: each is brought forward where that
-    /// pays.
+    /// With the options `village_pays_first_route` and `diesel_circles` the order of the runs matters: each is brought
+    /// forward where that pays.
     fn put_richer_circles_first(
         &self,
         rules: &HarzRules,

@@ -74,7 +74,9 @@ impl<'a> Running<'a> {
         let definition = &title.rules.definition;
         let map = &definition.map;
         let mut harz = Harz::new(&title.rules);
+        // 5a is phase 5 with diesel railcars on offer.
         let phase = state["phase"].as_str().context("phase")?;
+        let phase = phase.trim_end_matches('a');
         let phase = definition
             .phases
             .iter()

@@ -424,29 +424,31 @@ impl Naive {
         let colour = match phase {
             "1" | "2" => "yellow",
             "3" | "4" => "green",
-            "5" => "brown",
+            "5" | "5a" => "brown",
             _ => "grey",
         };
         let mut total = 0;
         for hex in self.hexes.keys() {
-            // Open visits of standard trains in the order of the ways, and whether a diesel railcar comes.
+            // Open visits of standard trains in the order of the ways, and how often a diesel railcar comes.
             let mut visits: Vec<(&Place, i64)> = Vec::new();
-            let mut diesel = false;
+            let mut by_diesel = 0;
             for way in ways {
+                let fresh = by_diesel == 0;
                 for place in way.places.iter().filter(|place| place.0 == *hex) {
                     if self.full(state, company, place)? {
                         continue;
                     }
                     if way.size == 0 {
-                        diesel = true;
+                        // The first route that comes there; for each circle that it comes to.
+                        by_diesel += i64::from(fresh);
                     } else {
                         visits.push((place, way.size));
                     }
                 }
             }
             let village = self.settlement(hex).is_some();
-            if diesel && village {
-                total += 10;
+            if village {
+                total += 10 * by_diesel;
             }
             let Some((first, _)) = visits.first() else {
                 continue;
