@@ -14,6 +14,7 @@ mod options;
 pub(crate) mod position;
 #[cfg(test)]
 mod rounds_tests;
+pub(crate) mod rule_tests;
 mod s2_start;
 mod s3_1_auction;
 mod s3_2_1_directors;
