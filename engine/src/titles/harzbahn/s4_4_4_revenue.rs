@@ -97,9 +97,7 @@ impl Harz {
         let mut revenues = Vec::with_capacity(runs.len());
         for (ride, stops) in runs {
             let mut sum = 0;
-            // By the option the first route to a village is paid for each circle that it uses (H73-RUL-17, -39).
-            let by_circle = rules.options.village_pays_first_route;
-            let paid_before = by_diesel.len();
+            let mut fresh: Vec<HexId> = Vec::new();
             for &at in stops {
                 // H73-4.4.4-03, H73-4.4.4-06: nothing in a full place; it can only lie on the own route.
                 if self.shared.board.full_for(map, at, company) {
@@ -107,10 +105,9 @@ impl Harz {
                 }
                 match *ride {
                     Ride::Diesel => {
-                        let before = by_diesel.get(..paid_before).unwrap_or_default();
-                        let known = if by_circle { before } else { &by_diesel };
-                        if map.at(at.hex).settlement.is_some() && !known.contains(&at.hex) {
-                            by_diesel.push(at.hex);
+                        // The first route that comes there; with the option `diesel_circles` for each circle.
+                        if map.at(at.hex).settlement.is_some() && !by_diesel.contains(&at.hex) {
+                            fresh.push(at.hex);
                             sum += STOP;
                         }
                     }
@@ -137,6 +134,7 @@ impl Harz {
                     }
                 }
             }
+            by_diesel.append(&mut fresh);
             revenues.push(sum);
         }
         let total = revenues.iter().sum::<i32>() + self.local_earnings(rules, company);
