@@ -265,6 +265,8 @@ pub enum RoundKind {
     InitialAuction,
     /// An auction for public companies.
     CompanyAuction,
+    /// An auction of concessions and purchase options (Harzbahn 1873).
+    ConcessionAuction,
     /// A stock round.
     Stock,
     /// An operating round.

@@ -469,11 +469,14 @@ impl Game {
         each!(&self.position, |rules, state| state.worth(rules, seat))
     }
 
-    /// Seats by worth, best first; equal worth shares the rank (from 1).
+    /// Seats by worth, best first; equal worth shares the rank (from 1) unless the title breaks the tie.
     pub fn ranking(&self) -> Vec<(u8, Seat, i32)> {
-        let mut worths: Vec<(Seat, i32)> =
-            self.seats().map(|seat| (seat, self.worth(seat))).collect();
-        worths.sort_by_key(|(seat, worth)| (-worth, *seat));
+        let tie = |seat| each!(&self.position, |_rules, state| state.tie_break(seat));
+        let mut worths: Vec<(Seat, (i32, i32))> = self
+            .seats()
+            .map(|seat| (seat, (self.worth(seat), tie(seat))))
+            .collect();
+        worths.sort_by_key(|(seat, worth)| (std::cmp::Reverse(*worth), *seat));
         let ranks: Vec<u8> = worths
             .iter()
             .map(|(_, worth)| 1 + worths.iter().filter(|(_, other)| other > worth).count() as u8)
@@ -481,7 +484,7 @@ impl Game {
         worths
             .into_iter()
             .zip(ranks)
-            .map(|((seat, worth), rank)| (rank, seat, worth))
+            .map(|((seat, (worth, _)), rank)| (rank, seat, worth))
             .collect()
     }
 

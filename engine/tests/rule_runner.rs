@@ -99,6 +99,7 @@ fn unsound_positions_of_harzbahn_fail() {
         "option SHE P1\nconcession SHE P2\nsr 2 P1",
         "two players hold",
     );
+    fails("or 1.1 HBE track", "does not operate");
     fails(
         "railway HBE at 150 by P1: P1 3\nor 2.1 HBE dance",
         "no step",

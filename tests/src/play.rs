@@ -46,8 +46,13 @@ pub fn choose(game: &Game, dice: &mut Dice) -> Option<(Seat, Action)> {
 
 /// One of the choices of the player who is to decide, rarely one that leads nowhere.
 pub fn lively(game: &Game, all: &[Choice], dice: &mut Dice) -> Option<Choice> {
-    let dull = match game.decision()?.topic {
-        Topic::Bid | Topic::Token | Topic::Switchers => 50,
+    let topic = game.decision()?.topic;
+    // What ruins a player is done, but seldom.
+    if topic == Topic::CloseMine && !dice.percent(5) {
+        return Some(Choice::One(Action::Pass));
+    }
+    let dull = match topic {
+        Topic::Bid | Topic::Token | Topic::Switchers | Topic::Premium => 50,
         Topic::CompanyAuction => 33,
         _ => 16,
     };

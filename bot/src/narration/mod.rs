@@ -340,6 +340,7 @@ impl Teller<'_> {
             Event::RoundBegan { kind, turn, number } => match kind {
                 RoundKind::InitialAuction => "**The initial auction begins**".into(),
                 RoundKind::CompanyAuction => "**The auction for public companies begins**".into(),
+                RoundKind::ConcessionAuction => format!("**Auction round {turn} begins**"),
                 RoundKind::Stock => format!("**Stock round {turn} begins**"),
                 RoundKind::Operating => format!("**Operating round {turn}.{number} begins**"),
             },

@@ -8,16 +8,19 @@ mod four;
 mod graph;
 mod hops;
 mod joint;
+mod packing;
 mod reach;
 mod route;
 mod single;
 mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
+pub use bits::{PlaceSet, SideSet};
 pub use extends::{Extends, extends};
 pub use graph::Graph;
-pub use reach::{Reach, connected, reach, track_from, walk};
-pub use route::{Broken, Route, Side, Visit, follow, same_place, side};
+pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
+pub use reach::{Reach, connected, reach, walk};
+pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Mode};
 
 use crate::action::Run;

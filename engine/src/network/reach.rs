@@ -98,13 +98,6 @@ pub fn walk(
     Flood::new(map, board, &blocked, &[]).run(starts)
 }
 
-/// What continuous track leads to from `starts`, through any stop, over track of the state, too, if `state` says so.
-pub fn track_from(map: &Map, board: &Board, starts: &[StopRef], state: bool) -> Reach {
-    let mut flood = Flood::new(map, board, &|_| false, &[]);
-    flood.state = state;
-    flood.run(starts)
-}
-
 /// Whether a route of any length joins a stop of `from` with one of `to`, or both have a stop in one hex, joined or
 /// not (ARD-RUL-15). `blocked` as in [`reach`].
 pub fn connected(
@@ -218,8 +211,6 @@ struct Flood<'a, B> {
     board: &'a Board,
     blocked: &'a B,
     shut: Vec<StopRef>,
-    /// Track of the state may be walked.
-    state: bool,
     /// By hex: bit 2i for path i walked from its first end, 2i + 1 from its second.
     walked: Vec<u64>,
     /// Ends that were come to, each with the number of the path it was come by.
@@ -233,7 +224,6 @@ impl<'a, B: Fn(StopRef) -> bool> Flood<'a, B> {
             board,
             blocked,
             shut: shut.to_vec(),
-            state: false,
             walked: vec![0; map.hexes.len()],
             work: Vec::with_capacity(32),
         }
@@ -302,7 +292,7 @@ impl<'a, B: Fn(StopRef) -> bool> Flood<'a, B> {
             let Some(other) = path.other(end) else {
                 continue;
             };
-            if path.state && !self.state || index == by || index >= 32 {
+            if path.state || index == by || index >= 32 {
                 continue;
             }
             if let End::Stop(stop) = other

@@ -82,6 +82,25 @@ pub fn same_place(a: Visit, b: Visit) -> bool {
 /// # Errors
 /// The first fault along the way; then sides crossed twice, then places visited twice.
 pub fn follow(map: &Map, board: &Board, steps: &[RunStep]) -> Result<Route, Broken> {
+    let route = trace(map, board, steps)?;
+    for (index, &visit) in route.visits.iter().enumerate() {
+        if route
+            .visits
+            .iter()
+            .take(index)
+            .any(|&other| same_place(visit, other))
+        {
+            return Err(Broken::StopTwice(visit.at.hex));
+        }
+    }
+    Ok(route)
+}
+
+/// The same for a way that may come to a place again.
+///
+/// # Errors
+/// The first fault along the way; then sides crossed twice.
+pub fn trace(map: &Map, board: &Board, steps: &[RunStep]) -> Result<Route, Broken> {
     if steps.is_empty() {
         return Err(Broken::Empty);
     }
@@ -176,16 +195,6 @@ pub fn follow(map: &Map, board: &Board, steps: &[RunStep]) -> Result<Route, Brok
             && a == b
         {
             return Err(Broken::SideTwice(a.0, a.1));
-        }
-    }
-    for (index, &visit) in route.visits.iter().enumerate() {
-        if route
-            .visits
-            .iter()
-            .take(index)
-            .any(|&other| same_place(visit, other))
-        {
-            return Err(Broken::StopTwice(visit.at.hex));
         }
     }
     Ok(route)

@@ -244,11 +244,15 @@ impl Definition {
             .map(PrivateId::from)
     }
 
-    /// The data of a private.
+    /// The data of a private; a nameless one where the title has none.
     pub fn private_at(&self, private: PrivateId) -> &PrivateDef {
-        self.privates
-            .get(private.index())
-            .unwrap_or_else(|| &self.privates[0])
+        static NONE: PrivateDef = PrivateDef {
+            id: String::new(),
+            name: String::new(),
+            value: 0,
+            income: 0,
+        };
+        self.privates.get(private.index()).unwrap_or(&NONE)
     }
 
     /// The kind of train of that name, whatever the case.

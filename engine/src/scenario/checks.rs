@@ -109,6 +109,7 @@ impl RuleTest {
 pub fn registered(title: &str) -> Vec<RuleTest> {
     match title {
         "18ardennes" => crate::titles::ardennes::rule_tests::all(),
+        "1873" => crate::titles::harzbahn::rule_tests::all(),
         _ => Vec::new(),
     }
 }

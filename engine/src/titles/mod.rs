@@ -106,6 +106,8 @@ pub(crate) trait Title: Clone {
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
     /// Worth of a player as in the final score.
     fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;
+    /// Who of equal worth stands before the other: the higher; equal ones share the rank.
+    fn tie_break(&self, seat: Seat) -> i32;
     /// Certificates that count, and their limit.
     fn certificates(&self, rules: &Self::Rules, seat: Seat) -> (u8, u8);
     fn train_limit(&self, rules: &Self::Rules, company: CompanyId) -> u8;

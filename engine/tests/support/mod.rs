@@ -55,7 +55,13 @@ pub fn setups() -> Vec<Setup> {
 /// A choice of the player who is asked: random, but lively enough to see companies, trains and late phases.
 pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
     let ask = game.decision()?;
-    let legal = game.legal(ask.seat);
+    let mut legal = game.legal(ask.seat);
+    // What ruins a player is done, but seldom.
+    if !draw.one_in(20) {
+        legal
+            .choices
+            .retain(|choice| *choice != Choice::One(Action::Close));
+    }
     let pick = |draw: &mut Draw, list: &[Choice]| list.get(draw.number(list.len())).cloned();
     let lively: Vec<Choice> = legal
         .choices
@@ -80,7 +86,7 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
     let passive = match ask.topic {
         Topic::Bid => 2,
         Topic::CompanyAuction => 3,
-        Topic::Token | Topic::Switchers => 2,
+        Topic::Token | Topic::Switchers | Topic::Premium => 2,
         _ => 6,
     };
     let lively = if draw.one_in(passive) || lively.is_empty() {

@@ -551,6 +551,10 @@ impl Title for Ardennes {
         self.worth_of(rules, seat)
     }
 
+    fn tie_break(&self, _seat: Seat) -> i32 {
+        0
+    }
+
     fn certificates(&self, rules: &ArdRules, seat: Seat) -> (u8, u8) {
         (
             self.certificates_of(rules, seat),

@@ -334,7 +334,9 @@ impl Title for Harz {
         let seat = by.seat();
         if asks.is_empty() {
             require!(
-                matches!(by, By::Engine(_)) && matches!(action, Action::Run(_)),
+                matches!(by, By::Engine(_))
+                    && (matches!(action, Action::Run(_))
+                        || matches!(self.turn(), Some((_, Step::Switchers, _)))),
                 "H73-6.1-15",
                 "the company is in receivership: nobody acts for it"
             );
@@ -407,6 +409,12 @@ impl Title for Harz {
             }) if self.director(rules, company).is_none() => {
                 Some(Action::Run(self.receivership_runs(rules, company)))
             }
+            // Only with the option `receivership_swaps`; left to itself the engine moves none.
+            Some(&Frame::Turn {
+                company,
+                step: Step::Switchers,
+                ..
+            }) if self.director(rules, company).is_none() => Some(Action::Pass),
             _ => None,
         }
     }
@@ -436,6 +444,11 @@ impl Title for Harz {
 
     fn worth(&self, rules: &HarzRules, seat: Seat) -> i32 {
         self.worth_of(rules, seat)
+    }
+
+    /// H73-7-04, H73-RUL-38: seats are numbered in the start turn order.
+    fn tie_break(&self, seat: Seat) -> i32 {
+        i32::from(seat.0)
     }
 
     /// H73-3.2-03: no limit; 0 stands for none.

@@ -19,8 +19,8 @@ options! {
     machines_from_phase_2, "H73-RUL-40", "Independent mines buy machines from phase 2 on.";
     qlb_keeps_last, "H73-RUL-41", "The QLB may not scrap its only train or switcher.";
     option_share_by_share, "H73-RUL-44", "A purchase option is exercised share by share, from one share on.";
+    receivership_swaps, "H73-6.2-02", "A public mining company in receivership may move its switchers, too; the moves are entered.";
     receivership_sells, "H73-RUL-47", "A company in receivership sells at the buyer's price.";
-    mines_follow_state_track, "H73-4.2.1-03", "A mine's track may be joined to its hex over state railway track.";
     route_by_sides, "H73-4.4.1-14", "A part of a concession route counts as built once track runs to both its sides, joined or not.";
     all_aboard_map, "H73-RUL-23", "The first tile on F7 costs 100 instead of 50.";
 }

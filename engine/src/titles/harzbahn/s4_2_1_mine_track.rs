@@ -6,31 +6,25 @@ use crate::board::{Board, End};
 use crate::event::Event;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, track_from};
+use crate::network::{Reach, walk};
 use crate::rejection::{Rejection, require};
 
 impl Harz {
-    /// What continuous track leads to from the mine's hex; stations do not block it (H73-4.2.1-04, H73-RUL-13).
-    fn mine_reach(&self, rules: &HarzRules, board: &Board, mine: CompanyId, state: bool) -> Reach {
+    /// What continuous track leads to from the mine's hex; stations do not block it (H73-4.2.1-04, H73-RUL-13). State
+    /// railway track need not be walked: who gets there is connected and builds nothing (H73-4.2.1-02).
+    fn mine_reach(&self, rules: &HarzRules, board: &Board, mine: CompanyId) -> Reach {
         let map = &rules.definition.map;
         let starts: Vec<StopRef> = rules
             .special
             .mine(mine)
             .map(|mine| {
-                (0..board.face(map, mine.hex).stops.len() as u8)
-                    .map(|stop| StopRef {
-                        hex: mine.hex,
-                        stop,
-                    })
+                let hex = mine.hex;
+                (0..board.face(map, hex).stops.len() as u8)
+                    .map(|stop| StopRef { hex, stop })
                     .collect()
             })
             .unwrap_or_default();
-        track_from(map, board, &starts, state)
-    }
-
-    /// The reach for the mine's building.
-    fn mine_building(&self, rules: &HarzRules, board: &Board, mine: CompanyId) -> Reach {
-        self.mine_reach(rules, board, mine, rules.options.mines_follow_state_track)
+        walk(map, board, &starts, |_| false)
     }
 
     pub(super) fn plan_mine_track(
@@ -43,7 +37,7 @@ impl Harz {
             Action::Pass => Ok(0),
             Action::Lay(hex, face, rot) => {
                 let cost = self.plan_mine_lay(rules, company, hex, face, rot)?;
-                let base = self.mine_building(rules, &self.shared.board, company);
+                let base = self.mine_reach(rules, &self.shared.board, company);
                 require!(
                     self.mine_within(rules, company, hex, face, rot, &base),
                     "H73-4.2.1-03",
@@ -93,12 +87,12 @@ impl Harz {
     ) -> bool {
         base.comes_to(hex)
             && self.accessible(rules, hex, face, rot, base, |board| {
-                self.mine_building(rules, board, company)
+                self.mine_reach(rules, board, company)
             })
     }
 
     pub(super) fn legal_mine_track(&self, rules: &HarzRules, company: CompanyId) -> Vec<Choice> {
-        let base = self.mine_building(rules, &self.shared.board, company);
+        let base = self.mine_reach(rules, &self.shared.board, company);
         let mut choices = self.lays(
             rules,
             |hex| base.comes_to(hex),
@@ -133,7 +127,7 @@ impl Harz {
                 continue;
             }
             let board = &self.shared.board;
-            let reach = self.mine_reach(rules, board, def.company, false);
+            let reach = self.mine_reach(rules, board, def.company);
             let joined = map.hex_ids().any(|hex| {
                 board.track(map, hex).paths.iter().any(|path| {
                     path.state

@@ -26,11 +26,8 @@ impl Harz {
                 self.produce_mining(rules, company, events);
                 true
             }
-            Step::Switchers
-            | Step::Dividend { .. }
-            | Step::BuyMine
-            | Step::Machines
-            | Step::Issue
+            Step::Switchers => false,
+            Step::Dividend { .. } | Step::BuyMine | Step::Machines | Step::Issue
                 if self.director(rules, company).is_some() =>
             {
                 false
@@ -61,7 +58,7 @@ impl Harz {
             .map_or(0, |card| self.switcher_size(rules, card))
     }
 
-    /// Whether moving switchers could change what is produced: not in receivership, not while no mine is connected
+    /// Whether moving switchers could change what is produced: not in receivership (H73-6.2-02), not while no mine is connected
     /// (H73-4.3.1-03), not if all switchers are alike, and not if every mine is connected and has one, as a step in
     /// size adds the same to every mine. The reference asks under the same conditions.
     fn swap_matters(&self, rules: &HarzRules, company: CompanyId) -> bool {
@@ -71,7 +68,7 @@ impl Harz {
             .map(|mine| self.switcher_on(rules, *mine))
             .collect();
         let connected = |mine: &CompanyId| self.mine(*mine).connected;
-        self.director(rules, company).is_some()
+        (self.director(rules, company).is_some() || rules.options.receivership_swaps)
             && sizes.windows(2).any(|pair| pair.first() != pair.last())
             && pits.iter().any(connected)
             && !(pits.iter().all(connected) && sizes.iter().all(|size| *size > 0))

@@ -22,7 +22,7 @@ fn joins(track: &Oriented, join: (End, End)) -> bool {
 }
 
 /// The sides of a part, bit e for side e.
-fn sides(join: (End, End)) -> u8 {
+pub(super) fn sides(join: (End, End)) -> u8 {
     [join.0, join.1].into_iter().fold(0, |mask, end| match end {
         End::Edge(edge) => mask | 1 << edge,
         _ => mask,
@@ -63,7 +63,7 @@ impl HarzRules {
     }
 
     /// The ends of track that the company's concession route joins in the hex.
-    fn route_join(&self, company: CompanyId, hex: HexId) -> Option<(End, End)> {
+    pub(super) fn route_join(&self, company: CompanyId, hex: HexId) -> Option<(End, End)> {
         let concession = self.special.concession(company)?;
         let route = concession
             .routes
@@ -408,53 +408,5 @@ impl Harz {
             .stop_exits
             .get(usize::from(at.stop))
             .is_some_and(|exits| exits & wanted == wanted)
-    }
-
-    /// H73-4.4.2-08, 09: the railway whose route would have no free circle in the village if another company took
-    /// one at `at`.
-    pub(super) fn route_kept_out(
-        &self,
-        rules: &HarzRules,
-        builder: CompanyId,
-        at: StopRef,
-    ) -> Option<CompanyId> {
-        let map = &rules.definition.map;
-        let board = &self.shared.board;
-        map.at(at.hex)
-            .settlement
-            .filter(|kind| *kind == crate::board::Settlement::Village)?;
-        let taken = board.tokens_in(at).count();
-        let slots = board
-            .face(map, at.hex)
-            .stops
-            .get(usize::from(at.stop))
-            .map_or(0, |stop| usize::from(stop.slots));
-        let exits = board
-            .track(map, at.hex)
-            .stop_exits
-            .get(usize::from(at.stop))
-            .copied()
-            .unwrap_or(0);
-        rules
-            .special
-            .concessions
-            .iter()
-            .map(|concession| concession.company)
-            .filter(|owner| *owner != builder && !self.shared.company(*owner).operated)
-            .find(|&owner| {
-                let Some(join) = rules.route_join(owner, at.hex) else {
-                    return false;
-                };
-                let wanted = sides(join);
-                if self.part_built(rules, owner, at.hex) {
-                    return exits & wanted == wanted && taken + 2 > slots;
-                }
-                // A circle that shares no side with the route is never joined to it by what is kept.
-                let kept = self
-                    .reserved_on(at.hex)
-                    .and_then(|face| map.face(face).stops.first())
-                    .map_or(0, |stop| usize::from(stop.slots));
-                exits & wanted != 0 && taken + 2 > kept
-            })
     }
 }

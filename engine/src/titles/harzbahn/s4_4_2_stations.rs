@@ -1,8 +1,9 @@
 //! Section 4.4.2: stations.
 
+use super::s4_4_1_concession::sides;
 use super::{Harz, HarzRules, Step};
 use crate::action::Action;
-use crate::board::Occupant;
+use crate::board::{Occupant, Settlement};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, HexId, StopRef};
@@ -172,6 +173,54 @@ impl Harz {
             rules.money(cash)
         );
         Ok(())
+    }
+
+    /// H73-4.4.2-08, 09: the railway whose route would have no free circle in the village if another company took
+    /// one at `at`.
+    fn route_kept_out(
+        &self,
+        rules: &HarzRules,
+        builder: CompanyId,
+        at: StopRef,
+    ) -> Option<CompanyId> {
+        let map = &rules.definition.map;
+        let board = &self.shared.board;
+        map.at(at.hex)
+            .settlement
+            .filter(|kind| *kind == Settlement::Village)?;
+        let taken = board.tokens_in(at).count();
+        let slots = board
+            .face(map, at.hex)
+            .stops
+            .get(usize::from(at.stop))
+            .map_or(0, |stop| usize::from(stop.slots));
+        let exits = board
+            .track(map, at.hex)
+            .stop_exits
+            .get(usize::from(at.stop))
+            .copied()
+            .unwrap_or(0);
+        rules
+            .special
+            .concessions
+            .iter()
+            .map(|concession| concession.company)
+            .filter(|owner| *owner != builder && !self.shared.company(*owner).operated)
+            .find(|&owner| {
+                let Some(join) = rules.route_join(owner, at.hex) else {
+                    return false;
+                };
+                let wanted = sides(join);
+                if self.part_built(rules, owner, at.hex) {
+                    return exits & wanted == wanted && taken + 2 > slots;
+                }
+                // A circle that shares no side with the route is never joined to it by what is kept.
+                let kept = self
+                    .reserved_on(at.hex)
+                    .and_then(|face| map.face(face).stops.first())
+                    .map_or(0, |stop| usize::from(stop.slots));
+                exits & wanted != 0 && taken + 2 > kept
+            })
     }
 
     /// H73-4.4.2-05.

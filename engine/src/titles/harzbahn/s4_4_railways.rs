@@ -60,6 +60,9 @@ impl Harz {
                 self.set_step(Step::End);
                 true
             }
+            Step::Trains if self.line(company).pending => {
+                self.settle_first_train(rules, company, events)
+            }
             Step::End => {
                 self.end_turn(company);
                 true

@@ -149,16 +149,11 @@ impl Position<'_> {
             }
             rest => rest,
         };
-        let mut order = self.state.order(self.rules);
+        let order = self.state.order(self.rules);
         let turn = match words {
             [] => None,
             [company, step @ ..] => Some((self.common.names.company(company)?, turn_step(step)?)),
         };
-        if let Some((company, _)) = turn
-            && order.is_empty()
-        {
-            order.push(company);
-        }
         let frame = |done| Frame::Operating {
             number,
             of,
