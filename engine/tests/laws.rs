@@ -312,11 +312,31 @@ fn moments() -> Vec<Game> {
     list
 }
 
+/// Every look-up answers, also about what there is not.
+fn look_up(game: &Game, search: bool) {
+    for seat in (0..8).map(Seat) {
+        let _ = (game.worth(seat), game.certificates(seat), game.legal(seat));
+    }
+    for company in (0..=u8::MAX).map(CompanyId) {
+        let _ = game.train_limit(company);
+        if search || usize::from(company.0) >= game.definition().companies.len() {
+            let _ = game.best_runs_of(company);
+        }
+    }
+    let lists = (game.marks(), game.hex_notes(), game.operating_order());
+    let texts = (game.market_notes(), game.phase_notes(), game.round_name());
+    assert_eq!(game.ranking().len(), game.seats().count());
+    assert!(!lists.1.is_empty() && !texts.0.is_empty());
+}
+
 /// Whatever is thrown at a game, it answers and does not panic; ids may be out of every range.
 #[test]
 fn no_panic_on_any_action_or_text() {
     let moments = moments();
     assert!(moments.len() > 50);
+    for (index, game) in moments.iter().enumerate() {
+        look_up(game, index % 16 == 0);
+    }
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let strategy = (any_action(), 0..moments.len(), 0u8..8, ".{0,60}");
     for _ in 0..20_000 {

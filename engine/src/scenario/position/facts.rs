@@ -47,7 +47,6 @@ const COMMON: &[(&str, Keep)] = &[
     ("start", Keep::Round),
     ("sr", Keep::Round),
     ("or", Keep::Round),
-    ("done", Keep::Once),
     ("phase", Keep::Once),
     ("cash", Keep::Pairs),
     ("treasury", Keep::Pairs),

@@ -75,6 +75,7 @@ impl Place for Position<'_> {
     const OWN: &'static [(&'static str, Keep)] = &[
         ("initial", Keep::Round),
         ("discount", Keep::Round),
+        ("done", Keep::Once),
         ("minor", Keep::Named),
         ("pc", Keep::Named),
         ("gl", Keep::Once),
