@@ -98,6 +98,7 @@ fn bids() -> Vec<Value> {
         slug: "18ardennes".into(),
         name: "short".into(),
         players: vec!["P1".into(), "P2".into(), "P3".into()],
+        options: Vec::new(),
     };
     let mut adapter = open(&header).expect("an adapter");
     let mut game = Game::new(adapter.setup()).expect("a game");

@@ -6,6 +6,7 @@
 pub mod ardennes;
 mod compare;
 mod game;
+pub mod harz;
 mod rejected;
 mod report;
 pub mod trace;
@@ -87,6 +88,7 @@ pub trait Adapter {
 pub fn open(header: &Header) -> Option<Box<dyn Adapter>> {
     match header.slug.as_str() {
         "18ardennes" => Some(Box::new(ardennes::Ardennes::new(header))),
+        "1873" => Some(Box::new(harz::Harz::new(header))),
         _ => None,
     }
 }

@@ -79,6 +79,8 @@ pub struct Header {
     pub name: String,
     /// Players in seating order.
     pub players: Vec<String>,
+    /// Variants in use.
+    pub options: Vec<String>,
 }
 
 impl Header {
@@ -92,6 +94,13 @@ impl Header {
                 .iter()
                 .map(|player| player.as_str().map(str::to_string))
                 .collect::<Option<_>>()?,
+            options: value
+                .get("options")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(|name| name.as_str().map(str::to_string))
+                .collect(),
         })
     }
 }

@@ -9,11 +9,13 @@
 
 mod ardennes;
 mod feed;
+mod harzbahn;
 mod input;
 mod tally;
 
 pub use ardennes::Ardennes;
 pub use feed::{Fault, Fed, feed};
+pub use harzbahn::Harzbahn;
 pub use input::{Input, find};
 pub use tally::Tally;
 
@@ -68,6 +70,7 @@ pub trait Position {
 pub fn open(slug: &str) -> Result<Option<Box<dyn Title>>> {
     Ok(match slug {
         "18ardennes" => Some(Box::new(Ardennes::new()?)),
+        "1873" => Some(Box::new(Harzbahn::new()?)),
         _ => None,
     })
 }

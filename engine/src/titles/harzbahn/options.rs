@@ -12,12 +12,12 @@ options! {
     build_from_inactive, "H73-RUL-14", "Track may start from inactive stations, too.";
     trainless_turns_inactive, "H73-RUL-15", "A railway that runs no train turns its stations off its concession route inactive.";
     any_routes, "H73-RUL-16", "Neither the most routes nor the longest are asked for; routes in receivership are entered.";
-    diesel_circles, "H73-RUL-17", "A diesel railcar's route may use both circles of a village, the QLB's need not run to Quedlinburg.";
+    diesel_circles, "H73-RUL-17", "A diesel railcar's route may use both circles of a village and is paid for both, the QLB's need not run to Quedlinburg.";
     grant_must_exceed, "H73-RUL-29", "A grant moves the value only if it exceeds it.";
     scrap_before_purchase, "H73-RUL-30", "Recapitalisation scraps by the phase before its purchase.";
     village_pays_first_route, "H73-RUL-39", "A village with two circles pays for the first route that touches it, by the circle used.";
     machines_from_phase_2, "H73-RUL-40", "Independent mines buy machines from phase 2 on.";
-    qlb_keeps_last, "H73-RUL-41", "The QLB may not scrap its only train or switcher.";
+    qlb_keeps_last, "H73-RUL-41", "The QLB may not scrap a train that is all it has.";
     option_share_by_share, "H73-RUL-44", "A purchase option is exercised share by share, from one share on.";
     receivership_swaps, "H73-6.2-02", "A public mining company in receivership may move its switchers, too; the moves are entered.";
     receivership_sells, "H73-RUL-47", "A company in receivership sells at the buyer's price.";

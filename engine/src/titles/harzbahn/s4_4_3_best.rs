@@ -12,7 +12,7 @@ const NO_LIMIT: usize = 1000;
 impl Harz {
     /// The best-paying runs that are as many and as long as possible (H73-4.4.3-15), with the option `any_routes` of
     /// all that are legal. The total is without what a built-in local train earns.
-    pub(super) fn best(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Optimum {
+    pub fn best(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Optimum {
         let mut nodes = budget;
         let net = Net::new(self, rules, company);
         let (standard, diesel) = self.runners(rules, company);
@@ -45,7 +45,8 @@ impl Harz {
             }));
         }
         let mut total = self.paid(rules, company, &runs);
-        if rules.options.village_pays_first_route && total < bound {
+        let options = &rules.options;
+        if (options.village_pays_first_route || options.diesel_circles) && total < bound {
             total = self.put_richer_circles_first(rules, company, &mut runs, total);
         }
         Optimum {
@@ -66,8 +67,8 @@ impl Harz {
         })
     }
 
-    /// With the option `village_pays_first_route` the order of the runs matters: each is brought forward where that
-    /// pays.
+    /// With the options `village_pays_first_route` and `diesel_circles` the order of the runs matters: each is brought
+    /// forward where that pays.
     fn put_richer_circles_first(
         &self,
         rules: &HarzRules,

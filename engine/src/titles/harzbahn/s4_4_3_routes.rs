@@ -344,8 +344,9 @@ impl<'a> Net<'a> {
             if spot.village {
                 item.joins.insert(vertex);
             }
+            let again = item.covers.has(at.hex.index());
             item.covers.insert(at.hex.index());
-            if !diesel && self.is_richer(at) {
+            if if diesel { again } else { self.is_richer(at) } {
                 item.covers.insert(self.hexes() + at.hex.index());
             }
         }
@@ -375,7 +376,8 @@ impl<'a> Net<'a> {
         self.harz.shared.board.face(map, hex).stops.len()
     }
 
-    /// What places count: by hex, then what a circle with an own station counts more than the others of its hex.
+    /// What places count: by hex, then what a circle with an own station counts more than the others of its hex, or
+    /// what a diesel railcar gets for a second circle in one route.
     fn worths(&self, diesel: bool) -> Vec<Worth> {
         let (harz, rules, company) = (self.harz, self.rules, self.company);
         let map = &rules.definition.map;
@@ -401,6 +403,8 @@ impl<'a> Net<'a> {
                 }
                 worth.base += harz.plant_value(rules, hex);
                 worth.by_size = harz.mine_value(rules, hex);
+            } else if let Some(slot) = worths.get_mut(self.hexes() + hex.index()) {
+                slot.base = base;
             }
             if let Some(slot) = worths.get_mut(hex.index()) {
                 *slot = worth;

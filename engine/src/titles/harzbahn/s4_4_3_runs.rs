@@ -56,7 +56,7 @@ impl Harz {
     ///
     /// # Errors
     /// The first rule broken. Whether they are as many and as long as possible is asked by [`Harz::demand_runs`].
-    pub(crate) fn check_runs(
+    pub fn check_runs(
         &self,
         rules: &HarzRules,
         company: CompanyId,
@@ -419,7 +419,7 @@ impl Harz {
     }
 
     /// H73-4.4.3-15, H73-RUL-16: as many routes as possible, each as far as possible.
-    pub(super) fn demand_runs(
+    pub fn demand_runs(
         &self,
         rules: &HarzRules,
         company: CompanyId,

@@ -97,6 +97,7 @@ impl Harz {
         let mut revenues = Vec::with_capacity(runs.len());
         for (ride, stops) in runs {
             let mut sum = 0;
+            let mut fresh: Vec<HexId> = Vec::new();
             for &at in stops {
                 // H73-4.4.4-03, H73-4.4.4-06: nothing in a full place; it can only lie on the own route.
                 if self.shared.board.full_for(map, at, company) {
@@ -104,8 +105,9 @@ impl Harz {
                 }
                 match *ride {
                     Ride::Diesel => {
+                        // The first route that comes there; with the option `diesel_circles` for each circle.
                         if map.at(at.hex).settlement.is_some() && !by_diesel.contains(&at.hex) {
-                            by_diesel.push(at.hex);
+                            fresh.push(at.hex);
                             sum += STOP;
                         }
                     }
@@ -132,6 +134,7 @@ impl Harz {
                     }
                 }
             }
+            by_diesel.append(&mut fresh);
             revenues.push(sum);
         }
         let total = revenues.iter().sum::<i32>() + self.local_earnings(rules, company);

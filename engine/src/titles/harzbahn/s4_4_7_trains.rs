@@ -108,9 +108,12 @@ impl Harz {
             ),
             _ => {}
         }
+        // The recorded games have its only switcher scrapped.
+        let switcher = matches!(rules.definition.train(own.kind).run, TrainRun::Switcher(_));
         require!(
             !rules.options.qlb_keeps_last
                 || company != rules.special.local.0
+                || switcher
                 || self.shared.trains(company).count() > 1,
             "H73-RUL-41",
             "{card} is all that {name} has"

@@ -7,7 +7,6 @@ use crate::board::{Occupant, Token};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, StopRef};
-use crate::network::follow;
 use crate::rejection::Rejection;
 use crate::rules::TrainRun;
 
@@ -108,12 +107,9 @@ impl Harz {
         runs: &[Run],
         events: &mut Vec<Event>,
     ) {
-        let map = &rules.definition.map;
         let served: Vec<StopRef> = runs
             .iter()
-            .filter_map(|run| follow(map, &self.shared.board, &run.steps).ok())
-            .flat_map(|route| route.visits)
-            .map(|visit| visit.at)
+            .flat_map(|run| self.stops_on(rules, &run.steps))
             .collect();
         let markers: Vec<Token> = self
             .shared
