@@ -69,7 +69,25 @@ pub(crate) fn suggest(
         }
         _ => None,
     };
-    narrow(found.unwrap_or_default(), wish.typed)
+    let found = found.unwrap_or_default();
+    // Rules are found by any of their words, not only by how they begin.
+    if matches!(wish.spec.body, Body::Ref(RefVerb::Rule))
+        && wish.focused == "about"
+        && !wish.typed.trim().is_empty()
+        && let Some(game) = blank
+    {
+        let rows = engine::game::rule_rows(&game.definition().slug);
+        let rows = crate::look::search(rows, wish.typed.trim());
+        return rows
+            .into_iter()
+            .take(MOST)
+            .map(|row| Suggestion {
+                name: text::clip(&text::plain(&format!("{} — {}", row.id, row.text)), 100),
+                value: row.id.clone(),
+            })
+            .collect();
+    }
+    narrow(found, wish.typed)
 }
 
 /// Values that fit what is typed: those that begin with it first, then those that hold it.
@@ -258,6 +276,16 @@ fn reference(game: &Game, verb: RefVerb) -> Vec<Suggestion> {
     let map = &definition.map;
     match verb {
         RefVerb::Company => companies(game),
+        RefVerb::Title => Vec::new(),
+        RefVerb::Phase => definition
+            .phases
+            .iter()
+            .map(|phase| plain(&format!("phase {}", phase.name), &phase.name))
+            .collect(),
+        RefVerb::Rule => engine::game::rule_rows(&definition.slug)
+            .iter()
+            .map(|row| plain(&format!("{} — {}", row.id, row.text), &row.id))
+            .collect(),
         RefVerb::Tile => map
             .tile_ids()
             .map(|face| {

@@ -8,12 +8,12 @@ use crate::legal::{Ask, Choice, Legal};
 use crate::network::Optimum;
 use crate::notation;
 use crate::rejection::{Rejection, reject, require};
-use crate::rules::Definition;
+use crate::rules::{Definition, RuleRow, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
 use crate::titles::{Mark, Title};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How a game begins. Together with the entries it is all that has to be stored.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -75,6 +75,26 @@ pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     defs.iter()
         .map(|def| (def.name, def.rule, def.text))
         .collect()
+}
+
+/// The rows of a title's rule matrix, in its order. Empty for an unknown title.
+pub fn rule_rows(title: &str) -> &'static [RuleRow] {
+    static ARDENNES: OnceLock<Vec<RuleRow>> = OnceLock::new();
+    static HARZBAHN: OnceLock<Vec<RuleRow>> = OnceLock::new();
+    match title {
+        "18ardennes" => ARDENNES.get_or_init(|| rows(crate::titles::ardennes::RULES)),
+        "1873" => HARZBAHN.get_or_init(|| rows(crate::titles::harzbahn::RULES)),
+        _ => &[],
+    }
+}
+
+/// A title on one screen, in short lines: aim, start, selling, prices, capital, trains, end.
+pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
+    match title {
+        "18ardennes" => crate::titles::ardennes::SKETCH,
+        "1873" => crate::titles::harzbahn::SKETCH,
+        _ => &[],
+    }
 }
 
 /// The options that make a title play as the reference engine of its recorded games does.

@@ -42,8 +42,8 @@
 //!
 //! # How the next titles fit
 //!
-//! The trait `Title` has ten questions and no defaults: asks, plan, carry out, legal, engine action, best runs, marks,
-//! worth, limits, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
+//! The trait `Title` asks and has no defaults: asks, plan, carry out, demand, legal, engine action, best runs, marks,
+//! notes, worth, ties, limits, order, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
 //! frames; [`Game`] holds an enum over the titles and is the one place that knows which is which.
 //!
 //! **1835.** The market has two dimensions: [`finance::Chart`] is cells with up to four neighbours, `walk` takes the
@@ -60,13 +60,18 @@
 //! consents for reserved hexes are tests of that title's `plan`, consents are frames like the answer to a train
 //! offer here. Destinations ask the network without blocking.
 //!
-//! **Harzbahn 1873.** Mines are companies of kind [`rules::CompanyKind::Mine`]; a public mine's slots, machines and
-//! switchers are parallel lists in the title's state. State track is a flag of [`board::Path`] that reach and runs do
-//! not enter; face-down stations are [`board::Occupant::Inactive`]. A concession route is laid tile by tile, the first
-//! tile's plan checks the whole. Runs as connected networks are another search over the same graph: an action `Run`
-//! carries any number of runs, and `demand` (what a live action must fulfil beyond its shape) is where "serve as
-//! many routes as possible" stands. Receivership is the engine action. Re-stacking on every adjustment is the
-//! `always` of [`finance::Markers::place`].
+//! # How Harzbahn 1873 came in
+//!
+//! It is the title least like the others, and stands in its own folder; 18Ardennes did not change by it. The shared rooms
+//! learned what it needs, each in general: a company's director may be recorded ([`shared::Company`]) where no paper
+//! says it; state track is a flag of [`board::Path`] that reach and runs do not enter; stations may be inactive
+//! ([`board::Occupant::Inactive`]); a definition may have an unlimited bank, several homes, settlements, barriers and hexes
+//! that open with a phase; [`finance::Markers::place`] re-stacks on every adjustment; [`action::TrainSource::Onto`]
+//! names the mines that get what is bought, [`action::Terms`] what else two companies agree. Machines are faces of the same
+//! cards as trains. The MHE, mines' production and companies in receivership act inside the fold, where nothing is
+//! decided; the runs of a railway in receivership are an engine entry. A concession route is laid tile by tile, the first
+//! tile's plan checks the whole, and [`Game::undo`] takes it back whole (`Title::amid`). Consents are frames: the owner
+//! must answer, the asker may withdraw. "As many routes as possible" is `demand`, asked of live actions only.
 //!
 //! # Where this departs from the architecture note, and why
 //!

@@ -53,6 +53,9 @@ pub enum RefVerb {
     Train,
     Hex,
     Company,
+    Phase,
+    Rule,
+    Title,
 }
 
 /// Kinds of option.

@@ -456,4 +456,25 @@ static REF: &[Spec] = &[
         RefVerb::Company,
         &[must("company", "Its name", Kind::Text), TITLE],
     ),
+    look(
+        "ref phase",
+        "The phases: what begins them and what they bring",
+        RefVerb::Phase,
+        &[may("phase", "Its name; all by default", Kind::Text), TITLE],
+    ),
+    look(
+        "ref rule",
+        "A rule, by its id or by words",
+        RefVerb::Rule,
+        &[
+            must("about", "An id such as ARD-6.4-02, or words", Kind::Text),
+            TITLE,
+        ],
+    ),
+    look(
+        "ref title",
+        "A title on one screen",
+        RefVerb::Title,
+        &[TITLE],
+    ),
 ];

@@ -1,11 +1,13 @@
 //! Looking at a game and looking things up: words and pictures, never a change.
 
 mod reference;
+mod rules;
 mod sheet;
 mod status;
 mod stock;
 
 pub(crate) use reference::reference;
+pub(crate) use rules::search;
 pub(crate) use status::{log, status};
 
 use crate::command::{Command, ShowVerb};

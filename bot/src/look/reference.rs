@@ -24,6 +24,9 @@ pub(crate) fn reference(
         RefVerb::Train => train(definition, command),
         RefVerb::Hex => hex(pictures, blank, command),
         RefVerb::Company => company(blank, command),
+        RefVerb::Phase => phase(pictures, blank, command),
+        RefVerb::Rule => super::rules::rule(blank, command),
+        RefVerb::Title => Ok(super::rules::title(blank)),
     }
 }
 
@@ -320,4 +323,58 @@ fn company(blank: &Game, command: &Command) -> Result<Reply, Refusal> {
         ));
     }
     Ok(Reply::new(lines.join("\n")))
+}
+
+/// One phase, or all of them with the table of trains.
+fn phase(pictures: &dyn Pictures, blank: &Game, command: &Command) -> Result<Reply, Refusal> {
+    let definition = blank.definition();
+    let notes = blank.phase_notes();
+    let wanted = command.get("phase").unwrap_or_default().trim();
+    let mut lines = Vec::new();
+    for (index, phase) in definition.phases.iter().enumerate() {
+        if !wanted.is_empty() && !phase.name.eq_ignore_ascii_case(wanted) {
+            continue;
+        }
+        let begins = if phase.on_trains.is_empty() {
+            "from the start".to_string()
+        } else {
+            format!("with the first {}", phase.on_trains.join(" or "))
+        };
+        let colours: Vec<String> = (phase.tiles.iter())
+            .map(|colour| format!("{colour:?}").to_lowercase())
+            .collect();
+        let limits: Vec<String> = (phase.train_limit.iter())
+            .map(|(kind, limit)| format!("{kind} {limit}"))
+            .collect();
+        let limits = if limits.is_empty() {
+            String::new()
+        } else {
+            format!(", train limits {}", limits.join(", "))
+        };
+        let note = notes.get(index).map_or("", String::as_str);
+        let stop = if note.is_empty() { "" } else { " " };
+        lines.push(format!(
+            "**Phase {}** {begins}: {} operating rounds a set, {} tiles{limits}.{stop}{note}",
+            phase.name,
+            phase.operating_rounds,
+            colours.join(", ")
+        ));
+    }
+    if lines.is_empty() {
+        let known: Vec<&str> = (definition.phases.iter())
+            .map(|phase| phase.name.as_str())
+            .collect();
+        return Err(unknown("phase", wanted, &definition.title, &known));
+    }
+    let caption = crate::pictures::Caption::default();
+    let picture = (wanted.is_empty())
+        .then(|| pictures.trains(blank, &caption))
+        .flatten()
+        .map(|bytes| Picture {
+            name: "trains.png".into(),
+            alt: format!("Trains and phases of {}", definition.title),
+            bytes: Arc::new(bytes),
+        });
+    let text = text::fit("", &lines, "", text::MESSAGE);
+    Ok(Reply::new(text).with_picture(picture))
 }

@@ -3,8 +3,11 @@
 mod checks;
 mod definition;
 mod raw;
+mod rows;
 
 pub use definition::{
     CompanyDef, CompanyKind, Definition, Money, PaperDef, PhaseDef, PlayersDef, PrivateDef,
     TrainDef, TrainRun,
 };
+pub use rows::RuleRow;
+pub(crate) use rows::rows;

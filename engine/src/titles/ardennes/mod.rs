@@ -44,6 +44,41 @@ use crate::shared::Shared;
 /// The definition of the title, as data.
 pub const DEFINITION: &str = include_str!("definition.json");
 
+/// The rows of its rule matrix, as text.
+pub const RULES: &str = include_str!("rules.md");
+
+/// The title on one screen.
+pub const SKETCH: &[(&str, &str)] = &[
+    (
+        "Aim",
+        "Most worth when the bank has run out or a company reaches the end of the market: cash and shares.",
+    ),
+    (
+        "Start",
+        "An auction sells 15 minors, one after the other; each brings a home, a treasury and two station tokens.",
+    ),
+    (
+        "Public companies",
+        "Opened from phase 3 on by pledging a minor in an auction; five shares, ten after converting. The rest is capital as it is sold.",
+    ),
+    (
+        "Selling",
+        "To the open market, any number a turn, never more than half a company there. Only a president's sales move the price: one left a share.",
+    ),
+    (
+        "Prices",
+        "A dividend of the price or more moves right, none moves left. Shares in the open market at the end of a stock round: one left.",
+    ),
+    (
+        "Trains",
+        "2 to 6 and 4D; the 4 ends the 2s, the 6 the 3s. A company must own a train at the end of its turn; a president pays what is missing.",
+    ),
+    (
+        "Map",
+        "Ferries, mines and forts pay bonuses; the ends of TEE routes pay the 4D.",
+    ),
+];
+
 /// What never changes in a game of 18Ardennes.
 #[derive(Clone, Debug)]
 pub struct ArdRules {

@@ -64,6 +64,45 @@ use crate::shared::Shared;
 /// The definition of the title, as data.
 pub const DEFINITION: &str = include_str!("definition.json");
 
+/// The rows of its rule matrix, as text.
+pub const RULES: &str = include_str!("rules.md");
+
+/// The title on one screen.
+pub const SKETCH: &[(&str, &str)] = &[
+    (
+        "Aim",
+        "Most wealth at the end: cash, shares at their value, face values of one's own mines.",
+    ),
+    (
+        "Start",
+        "A premium is bid for, then 15 mines and two concessions are bought in turn; what is passed by gets cheaper.",
+    ),
+    (
+        "Mines",
+        "Produce every round, half for their owner. Two of them can become a public mining company; machines and switchers make them produce more, a connection to the state railway lets them.",
+    ),
+    (
+        "Railways",
+        "Formed by the owner of a concession at 120 to 300; five shares, float with the third sold, and must build their concession route in their first turn.",
+    ),
+    (
+        "Selling",
+        "As one lot a company, to the pool; each share sold moves the value one down, never below 50. No limit on certificates.",
+    ),
+    (
+        "Prices",
+        "Paying the value moves one up, twice two, three times three; withholding one down.",
+    ),
+    (
+        "Trains",
+        "A train of size n runs n routes that hang together, as many and as long as possible. Nothing rusts, but old trains and machines cost maintenance: who cannot pay is recapitalised by the bank and in receivership.",
+    ),
+    (
+        "End",
+        "A value of 1,000, or the second set of three operating rounds after phase 5 began.",
+    ),
+];
+
 /// What never changes in a game of Harzbahn 1873.
 #[derive(Clone, Debug)]
 pub struct HarzRules {
