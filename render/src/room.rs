@@ -165,12 +165,19 @@ impl Room {
             return best;
         }
         let half = hex_half_size(self.layout);
-        let columns = self.lines(half.x - need.width / 2.0, need.wish.x, |rect| {
-            (rect.left, rect.right, need.width / 2.0 + GAP.0)
+        let (own_x, own_y) = (need.width / 2.0, need.height / 2.0);
+        let mut columns = self.lines(half.x - own_x, need.wish.x, |rect| {
+            (rect.left, rect.right, own_x + GAP.0)
         });
-        let rows = self.lines(half.y - need.height / 2.0, need.wish.y, |rect| {
-            (rect.top, rect.bottom, need.height / 2.0 + GAP.1)
+        let mut rows = self.lines(half.y - own_y, need.wish.y, |rect| {
+            (rect.top, rect.bottom, own_y + GAP.1)
         });
+        // Beside, over and under what is round.
+        for &(centre, radius) in &self.circles {
+            let clear = radius - need.over + 0.01;
+            columns.extend([centre.x - clear - own_x, centre.x + clear + own_x]);
+            rows.extend([centre.y - clear - own_y, centre.y + clear + own_y]);
+        }
         for &y in &rows {
             for &x in &columns {
                 let centre = Point::new(x, y);

@@ -21,8 +21,8 @@ pub(super) enum Label {
     Text(Vec<String>, Face, Rgb),
     /// A number or a short text in a lined field.
     Value(String),
-    /// Values of which one is the present one.
-    Values(Vec<(i32, bool)>),
+    /// Values of which one is the present one, in so many columns.
+    Values(Vec<(i32, bool)>, usize),
     /// A letter that the hex gets with a later colour.
     Future(String, Colour),
     /// Cost of the first tile with its terrain.
@@ -71,11 +71,11 @@ impl Label {
                 let height = size + 1.0;
                 ((narrow(text).width + 7.0).max(height), height, height / 2.0)
             }
-            Label::Values(list) => {
-                let rows = list.len().div_ceil(2) as f32;
-                let columns = list.len().min(2) as f32;
+            Label::Values(list, columns) => {
+                let columns = list.len().min(*columns).max(1);
+                let rows = list.len().div_ceil(columns);
                 let (width, height) = cell(size);
-                (columns * width, rows * height, 0.0)
+                (columns as f32 * width, rows as f32 * height, 0.0)
             }
             Label::Future(..) => (size, size, 2.0),
             Label::Terrain(_, text) => (
@@ -102,7 +102,7 @@ pub(super) const LEADING: f32 = 2.0;
 
 /// Width and height of a value of several, at a font size.
 pub(super) fn cell(size: f32) -> (f32, f32) {
-    (size * 1.56, size + 3.0)
+    (size * 1.5, size - 0.5)
 }
 
 /// A label that wants a place, in one of several ways.
@@ -169,28 +169,61 @@ pub(super) struct Spot {
     pub crowded: bool,
 }
 
+/// How many ways of a label are left out at most to make room for the others.
+const FORGONE: usize = 3;
+
 /// Finds places for labels at a font size. They look for theirs in order; one that finds none is let in after the
-/// first, and if that does not help before it.
+/// first, and if that does not help before it. If one is still without a good place, others forgo the way that they
+/// like best.
 pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
-    let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
-    let mut order: Vec<usize> = (0..needs.len()).collect();
-    let mut best: Option<(f32, Vec<Spot>)> = None;
-    for _ in 0..=2 * needs.len() {
-        let attempt = attempt(room, &needs, &order);
-        if best.as_ref().is_none_or(|(cost, _)| attempt.cost < *cost) {
-            best = Some((attempt.cost, attempt.spots));
-        }
-        let Some(at) = attempt
-            .hindered
+    let mut needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
+    let given: Vec<usize> = (0..needs.len()).collect();
+    let mut order = given.clone();
+    let mut best = attempt(room, &needs, &order);
+    let mut best_order = order.clone();
+    let mut hindered = best.hindered;
+    for _ in 0..2 * needs.len() {
+        let Some(at) = hindered
             .and_then(|hindered| order.iter().position(|&index| index == hindered))
             .filter(|at| *at > 0)
         else {
             break;
         };
-        let hindered = order.remove(at);
-        order.insert(usize::from(at > 1), hindered);
+        let moved = order.remove(at);
+        order.insert(usize::from(at > 1), moved);
+        let next = attempt(room, &needs, &order);
+        hindered = next.hindered;
+        if next.cost < best.cost {
+            best = next;
+            best_order.clone_from(&order);
+        }
     }
-    best.map_or_else(Vec::new, |(_, spots)| spots)
+    if best.cost < TIGHT {
+        return best.spots;
+    }
+    for index in given.iter().copied() {
+        let Some(ways) = needs.get(index).cloned() else {
+            continue;
+        };
+        for count in 1..ways.len().min(FORGONE + 1) {
+            if let Some((_, penalty)) = needs
+                .get_mut(index)
+                .and_then(|ways| ways.get_mut(count - 1))
+            {
+                *penalty = f32::MAX;
+            }
+            for order in [&given, &best_order] {
+                let next = attempt(room, &needs, order);
+                if next.cost < best.cost {
+                    best = next;
+                }
+            }
+        }
+        if let Some(place) = needs.get_mut(index) {
+            *place = ways;
+        }
+    }
+    best.spots
 }
 
 /// One attempt: what it costs, where the labels went, and the last that found no good place.

@@ -8,16 +8,22 @@ use crate::geometry::{Point, side};
 use crate::scene::Scene;
 use crate::svg::{Paint, Svg};
 use engine::board::{End, Layout};
-use engine::ids::CompanyId;
+use engine::ids::{CompanyId, HexId};
 use engine::titles::Mark;
 use std::collections::BTreeMap;
 
 /// Width of the line.
 const WIDTH: f32 = 4.5;
 
-/// Draws the routes over the track.
-pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+/// Draws the routes over the track; gives the lines where no track stands yet, by hex.
+pub(super) fn draw(
+    svg: &mut Svg,
+    scene: &Scene<'_>,
+    layout: Layout,
+    views: &[View<'_>],
+) -> Vec<(HexId, Curve)> {
     let mut lines: BTreeMap<(CompanyId, bool), String> = BTreeMap::new();
+    let mut unbuilt = Vec::new();
     for mark in scene.marks {
         let Mark::RoutePart {
             company,
@@ -30,7 +36,11 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[Vi
         };
         if let Some(view) = views.iter().find(|view| view.id == *hex) {
             let d = lines.entry((*company, *built)).or_default();
-            curve(layout, view, *ends).write(view.centre, false, d);
+            let curve = curve(layout, view, *ends);
+            curve.write(view.centre, false, d);
+            if !built {
+                unbuilt.push((*hex, curve));
+            }
         }
     }
     for ((company, built), d) in lines {
@@ -43,6 +53,7 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[Vi
             svg.path(&d, Paint::line(colour, WIDTH).dashed(11.0, 8.0));
         }
     }
+    unbuilt
 }
 
 /// The line between two ends of track in a hex: along its track where there is some.

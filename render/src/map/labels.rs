@@ -2,7 +2,6 @@
 
 use super::View;
 use super::arrange::{Label, Wanted, Works, arrange};
-use super::routes::Drawn;
 use super::write::Writer;
 use crate::colour::{INK, SOFT_INK};
 use crate::font::Face;
@@ -40,19 +39,18 @@ pub(crate) fn sign(bonus: Bonus) -> &'static str {
     }
 }
 
-/// Everything written into a view, in a font of that size. Without a scene (a tile alone) only what is printed on the face.
+/// Everything written into a view, in a font of that size, off the points of `lines` where that is possible. Without
+/// a scene (a tile alone) only what is printed on the face.
 pub(super) fn draw(
     svg: &mut Svg,
     scene: Option<&Scene<'_>>,
     layout: Layout,
     view: &View<'_>,
-    drawn: &[Drawn],
+    lines: impl IntoIterator<Item = Point>,
     size: f32,
 ) {
     let mut room = Room::new(layout, &view.laid);
-    for run in drawn {
-        room.shun(run.points_in(view));
-    }
+    room.shun(lines);
     if scene.is_some_and(|scene| super::ground::is_changed(scene, view.id)) {
         room.line(super::ground::CHANGED_WIDTH);
     } else if scene.is_some() && view.hex.settlement == Some(Settlement::Town) {
@@ -91,14 +89,21 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
         }
     }
     for label in values(scene, view) {
-        let less = match &label {
-            Label::Values(list) => fewer(list),
-            _ => Vec::new(),
-        };
+        let mut others = Vec::new();
+        if let Label::Values(list, _) = &label {
+            others.extend([list.len(), 1].map(|columns| (list.clone(), columns, 1.0)));
+            for (rank, list) in fewer(list).into_iter().enumerate() {
+                let penalty = 30.0 + 15.0 * rank as f32;
+                let columns = list.len();
+                others.push((list.clone(), columns, penalty));
+                others.push((list, 1, penalty));
+            }
+        }
         let mut value = Wanted::one(label, Point::new(34.0, 22.0)).loose(0.25);
-        for (rank, list) in less.into_iter().enumerate() {
-            let penalty = 30.0 + 15.0 * rank as f32;
-            value.ways.push((Label::Values(list), 1.0, penalty));
+        for (list, columns, penalty) in others {
+            value
+                .ways
+                .push((Label::Values(list, columns), 1.0, penalty));
         }
         out.push(value);
     }
@@ -207,6 +212,7 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
                     (vec![id.clone(), times.clone(), worn.clone()], 6.0),
                     (vec![format!("{number}{times}"), worn.clone()], 14.0),
                     (vec![id.clone(), worn.clone()], 60.0),
+                    (vec![number.clone(), worn.clone()], 75.0),
                     (vec![id.clone()], 120.0),
                 ] {
                     wanted.ways.push((label(&lines), 1.0, penalty));
@@ -252,7 +258,7 @@ fn values(scene: Option<&Scene<'_>>, view: &View<'_>) -> Vec<Label> {
             Revenue::ByPhase(_) => {
                 let list = by_phase(scene, &stop.revenue);
                 if !list.is_empty() {
-                    labels.push(Label::Values(list));
+                    labels.push(Label::Values(list, 2));
                 }
             }
         }
@@ -273,13 +279,13 @@ fn values(scene: Option<&Scene<'_>>, view: &View<'_>) -> Vec<Label> {
     labels
 }
 
-/// Shorter lists of values: the present and the next one, the present one alone.
+/// Shorter lists of values: those from the present one on, it and the next one, it alone.
 fn fewer(list: &[(i32, bool)]) -> Vec<Vec<(i32, bool)>> {
     let present = list.iter().position(|(_, now)| *now).unwrap_or(0);
     let rest = list.get(present..).unwrap_or(&[]);
-    [2, 1]
+    [3, 2, 1]
         .into_iter()
-        .filter(|count| *count < list.len())
+        .filter(|count| *count <= rest.len() && *count < list.len())
         .map(|count| rest.iter().take(count).copied().collect::<Vec<_>>())
         .filter(|list| !list.is_empty())
         .collect()

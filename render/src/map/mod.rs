@@ -150,7 +150,7 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, si
     ground::draw(svg, layout, &views);
     ground::places(svg, scene, layout, &views);
     track::draw(svg, layout, &views);
-    concessions::draw(svg, scene, layout, &views);
+    let unbuilt = concessions::draw(svg, scene, layout, &views);
     let drawn = routes::draw(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
@@ -161,7 +161,12 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, si
     ground::changed(svg, scene, &views);
     for view in &views {
         svg.enter_hex(view.id, view.centre);
-        labels::draw(svg, Some(scene), layout, view, &drawn, size);
+        let lines = unbuilt
+            .iter()
+            .filter(|(hex, _)| *hex == view.id)
+            .flat_map(|(_, curve)| curve.samples(6.0))
+            .chain(drawn.iter().flat_map(|run| run.points_in(view)));
+        labels::draw(svg, Some(scene), layout, view, lines, size);
     }
     svg.leave_hex();
 }
@@ -185,6 +190,6 @@ pub(crate) fn face_at(svg: &mut Svg, definition: &Definition, placed: Placed, ce
     track::draw(svg, layout, &views);
     for view in &views {
         stations::draw(svg, None, view);
-        labels::draw(svg, None, layout, view, &[], labels::SIZE);
+        labels::draw(svg, None, layout, view, [], labels::SIZE);
     }
 }

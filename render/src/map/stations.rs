@@ -112,10 +112,7 @@ fn city(svg: &mut Svg, scene: Option<&Scene<'_>>, view: &View<'_>, index: u8, sp
                 station(svg, scene.definition, company, centre, spot.radius);
             }
             Some(Occupant::Inactive(company)) => {
-                home(svg, scene.definition, company, centre, spot.radius);
-                let aside = Point::new(0.62, -0.62).times(spot.radius);
-                let paint = Paint::line(Rgb(0x66, 0x66, 0x66), 2.2);
-                svg.line(centre.minus(aside), centre.plus(aside), paint);
+                inactive(svg, scene.definition, company, centre, spot.radius);
             }
             Some(Occupant::Bonus(bonus)) => bonus_token(svg, bonus, centre, spot.radius),
             None => {
@@ -174,7 +171,36 @@ pub(crate) fn station(
     svg.text_centred(centre, id, &style);
 }
 
-/// A circle kept for a company, or a station that is not active.
+/// A station that is not active: a ring of its colour, struck through behind its letters.
+fn inactive(
+    svg: &mut Svg,
+    definition: &Definition,
+    company: CompanyId,
+    centre: Point,
+    radius: f32,
+) {
+    let (token, _) = colours(definition, company);
+    let pale = PAPER.mix(token, 0.15);
+    svg.circle(centre, radius - 0.5, Paint::fill(token).lined(INK, 1.8));
+    svg.circle(centre, radius - 5.0, Paint::fill(pale));
+    let aside = Point::new(0.6, -0.6).times(radius);
+    let paint = Paint::line(INK, 2.6);
+    svg.line(centre.minus(aside), centre.plus(aside), paint);
+    let id = &definition.at(company).id;
+    let style = Style {
+        halo: 3.0,
+        ..Style::new(
+            Face::Narrow,
+            SIZE * (radius / 17.0).max(1.0),
+            pale.ink(INK),
+            pale,
+        )
+    };
+    let style = squeezed(style, id, radius * 1.5);
+    svg.text_centred(centre, id, &style);
+}
+
+/// A circle kept for a company.
 fn home(svg: &mut Svg, definition: &Definition, company: CompanyId, centre: Point, radius: f32) {
     let grey = Rgb(0x66, 0x66, 0x66);
     let (token, _) = colours(definition, company);

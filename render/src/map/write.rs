@@ -58,7 +58,7 @@ impl Writer<'_> {
                 let style = Style::new(Face::Narrow, self.size, INK, PAPER);
                 self.svg.text_centred(centre, text, &style);
             }
-            Label::Values(list) => self.values(list, rect),
+            Label::Values(list, columns) => self.values(list, *columns, rect),
             Label::Future(letter, colour) => {
                 let ground = Rgb::of_face(*colour);
                 self.svg
@@ -133,8 +133,8 @@ impl Writer<'_> {
         }
     }
 
-    fn values(&mut self, list: &[(i32, bool)], rect: Rect) {
-        let columns = list.len().min(2);
+    fn values(&mut self, list: &[(i32, bool)], columns: usize, rect: Rect) {
+        let columns = list.len().min(columns).max(1);
         let (width, height) = cell(self.size);
         for (index, (value, now)) in list.iter().enumerate() {
             let corner = Point::new(

@@ -50,11 +50,24 @@ impl Facts {
                 ("open market".to_string(), Holder::Pool),
                 ("offering".to_string(), Holder::Initial),
                 ("reserve".to_string(), Holder::Reserved),
-            ]);
+            ])
+            .chain(
+                (scene.definition.company_ids())
+                    .filter(|other| *other != company)
+                    .map(|other| {
+                        let name = scene.definition.at(other).id.clone();
+                        (name, Holder::Company(other))
+                    }),
+            );
         let shares = holders
             .filter_map(|(name, holder)| {
                 let (units, director) = holding(scene, company, holder);
-                (units > 0).then(|| (name, part(scene, company, units), director))
+                // Shares in reserve are no part of what is in being.
+                let text = match holder {
+                    Holder::Reserved => units.to_string(),
+                    _ => part(scene, company, units),
+                };
+                (units > 0).then_some((name, text, director))
             })
             .collect();
         let mut facts = Facts {
@@ -86,8 +99,12 @@ pub fn company(scene: &Scene<'_>, company: CompanyId, width: u32) -> Picture {
     let share_lines = facts.shares.len().div_ceil(2) as f32;
     let mut height = strip::HEIGHT + 20.0 + 132.0 + 100.0 + 20.0;
     height += 44.0 + LINE * share_lines + 12.0;
-    height += 44.0 + LINE + 12.0;
     height += 44.0 + LINE + 20.0;
+    let tokens =
+        scene.definition.at(company).tokens > 0 || !facts.rights.is_empty() || facts.forts > 0;
+    if tokens {
+        height += 44.0 + LINE + 12.0;
+    }
     let notes: Vec<String> = (scene.company_notes.iter())
         .flat_map(|note| wrap(Face::Plain, note, NOTE, WIDTH - 2.0 * MARGIN - 40.0, 4))
         .collect();
@@ -109,8 +126,11 @@ pub fn company(scene: &Scene<'_>, company: CompanyId, width: u32) -> Picture {
     y += 110.0;
     y = shares(&mut svg, &facts, rect, y);
     y = trains(&mut svg, scene, company, &facts, rect, y);
-    stations(&mut svg, scene, company, &facts, rect, y);
-    y += 44.0 + LINE + 8.0;
+    if tokens {
+        stations(&mut svg, scene, company, &facts, rect, y);
+        y += 44.0 + LINE + 12.0;
+    }
+    y -= 4.0;
     if !notes.is_empty() {
         title(&mut svg, rect, y, "");
         let style = Style::new(Face::Plain, NOTE, INK, PAPER).start();
@@ -145,7 +165,10 @@ fn head(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, rect: Rect) {
     match scene.shared.company(company).status {
         Status::Unopened => words.push("not yet in play".to_string()),
         Status::Closed => words.push("closed".to_string()),
-        Status::Open if !scene.shared.company(company).operated => {
+        Status::Open
+            if !scene.shared.company(company).operated
+                && scene.shared.price(scene.definition, company).is_some() =>
+        {
             words.push("has not operated".to_string());
         }
         Status::Open => {}
@@ -153,12 +176,10 @@ fn head(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, rect: Rect) {
     if let Some(turn) = scene.turn_of(company) {
         words.push(format!("operates as no. {turn}"));
     }
-    caption(
-        svg,
-        Point::new(rect.left + 136.0, y - 4.0),
-        &words.join(" · "),
-        PAPER,
-    );
+    if !words.is_empty() {
+        let at = Point::new(rect.left + 136.0, y - 4.0);
+        caption(svg, at, &words.join(" · "), PAPER);
+    }
 }
 
 fn figures(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, at: Point) {

@@ -48,15 +48,17 @@ fn card(svg: &mut Svg, rect: Rect) {
     svg.rect(rect, 8.0, Paint::fill(PAPER).lined(LINE, 1.5));
 }
 
-/// Units of a company that a holder has, and whether the director's certificate is among them.
+/// Units of a company that a holder has, and whether he is its director.
 fn holding(scene: &Scene<'_>, company: CompanyId, holder: Holder) -> (u8, bool) {
+    let recorded = scene.shared.company(company).director.map(Holder::Player);
     scene
         .shared
         .papers
         .held(scene.definition, company, holder)
-        .fold((0, false), |(sum, chief), (_, units, director)| {
-            (sum + units, chief || director)
-        })
+        .fold(
+            (0, recorded == Some(holder)),
+            |(sum, chief), (_, units, director)| (sum + units, chief || director),
+        )
 }
 
 /// A part of a company as players say it: in percent where the units in being are known.

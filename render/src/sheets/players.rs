@@ -4,12 +4,14 @@ use super::{HOLDING, MARGIN, card, draw_holding, figure, holding, part, sheet};
 use crate::colour::{INK, PAPER, Rgb, STRIP};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
+use crate::map::station;
 use crate::scene::Scene;
 use crate::strip;
 use crate::svg::{Paint, Picture, Style, Svg};
 use crate::text::fit;
 use engine::finance::{Account, Holder};
 use engine::ids::{CompanyId, PrivateId, Seat};
+use engine::titles::Mark;
 
 /// Width of the table, in units.
 const WIDTH: f32 = 1080.0;
@@ -24,6 +26,8 @@ const LINE: f32 = 60.0;
 struct Held {
     companies: Vec<(CompanyId, u8, bool)>,
     privates: Vec<PrivateId>,
+    /// Concessions, and purchase options (true).
+    claims: Vec<(CompanyId, bool)>,
 }
 
 impl Held {
@@ -51,14 +55,25 @@ impl Held {
                     == holder
             })
             .collect();
+        let claims = (scene.marks.iter())
+            .filter_map(|mark| match mark {
+                Mark::Claim {
+                    company,
+                    seat: of,
+                    option,
+                } if *of == seat => Some((*company, *option)),
+                _ => None,
+            })
+            .collect();
         Held {
             companies,
             privates,
+            claims,
         }
     }
 
     fn lines(&self) -> usize {
-        (self.companies.len() + self.privates.len()).div_ceil(per_line())
+        (self.companies.len() + self.privates.len() + self.claims.len()).div_ceil(per_line())
     }
 }
 
@@ -88,13 +103,12 @@ pub fn players(scene: &Scene<'_>, width: u32) -> Picture {
         draw_held(&mut svg, scene, held, rect);
         y += height + gap;
     }
-    let bank = scene
-        .definition
-        .money
-        .print(scene.shared.cash.of(Account::Bank));
-    let text = format!("Bank {bank}");
     let style = Style::new(Face::Bold, 28.0, INK, crate::colour::GROUND).start();
-    svg.text(Point::new(MARGIN, y + 24.0), &text, &style);
+    if !scene.definition.bank_unlimited {
+        let bank = scene.shared.cash.of(Account::Bank);
+        let text = format!("Bank {}", scene.definition.money.print(bank));
+        svg.text(Point::new(MARGIN, y + 24.0), &text, &style);
+    }
     let key = style.end();
     svg.text(Point::new(WIDTH - MARGIN, y + 24.0), "★ director", &key);
     svg.finish()
@@ -181,5 +195,25 @@ fn draw_held(svg: &mut Svg, scene: &Scene<'_>, held: &Held, rect: Rect) {
         let style = Style::new(Face::Narrow, 28.0, INK, ground);
         let style = super::squeezed(style, id, rect.width() - 8.0);
         svg.text_centred(rect.centre(), id, &style);
+    }
+    for (index, (company, option)) in held.claims.iter().enumerate() {
+        let at = place(held.companies.len() + held.privates.len() + index);
+        let text = if *option { "option" } else { "concession" };
+        let rect = Rect::new(at.x, at.y - 26.0, at.x + HOLDING - 12.0, at.y + 26.0);
+        svg.rect(
+            rect,
+            6.0,
+            Paint::fill(PAPER).lined(INK, 1.8).dashed(7.0, 4.0),
+        );
+        station(
+            svg,
+            scene.definition,
+            *company,
+            Point::new(at.x + 26.0, at.y),
+            20.0,
+        );
+        let style = Style::new(Face::Narrow, 24.0, INK, PAPER);
+        let style = super::squeezed(style, text, rect.width() - 62.0).start();
+        svg.text(Point::new(at.x + 52.0, at.y + 9.0), text, &style);
     }
 }

@@ -4,6 +4,7 @@
 //! environment the references are written anew; look at them before they are kept.
 
 mod compare;
+mod harz;
 mod map;
 mod market;
 mod sheets;

@@ -8,28 +8,42 @@ use render::{Picture, Raster};
 use std::path::Path;
 
 /// Positions from the first lot to the last run.
-const POSITIONS: [(&str, i64); 16] = [
-    ("fixture_1", -1),
-    ("fixture_1", 70),
-    ("fixture_1", 210),
-    ("fixture_1", 350),
-    ("fixture_1", 396),
-    ("fixture_1", 520),
-    ("fixture_1", 620),
-    ("fixture_1", 699),
-    ("fixture_1", 715),
-    ("random_3p_1", 400),
-    ("random_3p_100", 700),
-    ("random_4p_2", 500),
-    ("random_4p_300", 900),
-    ("random_5p_3", 600),
-    ("random_5p_104", 800),
-    ("random_5p_409", 1000),
+const POSITIONS: [(&str, &str, i64); 28] = [
+    ("18ardennes", "fixture_1", -1),
+    ("18ardennes", "fixture_1", 70),
+    ("18ardennes", "fixture_1", 210),
+    ("18ardennes", "fixture_1", 350),
+    ("18ardennes", "fixture_1", 396),
+    ("18ardennes", "fixture_1", 520),
+    ("18ardennes", "fixture_1", 620),
+    ("18ardennes", "fixture_1", 699),
+    ("18ardennes", "fixture_1", 715),
+    ("18ardennes", "random_3p_1", 400),
+    ("18ardennes", "random_3p_100", 700),
+    ("18ardennes", "random_4p_2", 500),
+    ("18ardennes", "random_4p_300", 900),
+    ("18ardennes", "random_5p_3", 600),
+    ("18ardennes", "random_5p_104", 800),
+    ("18ardennes", "random_5p_409", 1000),
+    ("1873", "fixture_1", -1),
+    ("1873", "fixture_1", 366),
+    ("1873", "fixture_1", 559),
+    ("1873", "fixture_1", 750),
+    ("1873", "fixture_1", 897),
+    ("1873", "fixture_1", 1109),
+    ("1873", "fixture_2", 683),
+    ("1873", "fixture_2", 1110),
+    ("1873", "random_2p_6", 1300),
+    ("1873", "random_3p_7", 1000),
+    ("1873", "random_5p_3", 2000),
+    ("1873", "random_5p_6", 1338),
 ];
 
 /// Whether the recorded games are there; says what is left out if not.
 fn at_hand() -> bool {
-    tests::shared::need("replays/18ardennes", "pictures of recorded games").is_some()
+    ["18ardennes", "1873"].iter().all(|title| {
+        tests::shared::need(&format!("replays/{title}"), "pictures of recorded games").is_some()
+    })
 }
 
 #[test]
@@ -37,11 +51,11 @@ fn a_map_at_1600_pixels_can_be_read() {
     if !at_hand() {
         return;
     }
-    for (game, line) in POSITIONS {
+    for (title, game, line) in POSITIONS {
         for routes in [false, true] {
-            let position = trace::position(game, line, routes).unwrap();
+            let position = trace::position(title, game, line, routes).unwrap();
             let picture = render::map_picture(&position.scene(), 1600);
-            let name = format!("{game} line {line}");
+            let name = format!("{title} {game} line {line}");
             check_boxes(&name, &position.definition, &picture);
             check_ink(&name, &picture);
         }
@@ -54,8 +68,8 @@ fn everything_on_the_board_is_on_the_map() {
         return;
     }
     use engine::board::Occupant;
-    for (game, line) in POSITIONS {
-        let position = trace::position(game, line, false).unwrap();
+    for (title, game, line) in POSITIONS {
+        let position = trace::position(title, game, line, false).unwrap();
         let (definition, shared) = (&position.definition, &position.shared);
         let map = &definition.map;
         let picture = render::map_picture(&position.scene(), 1600);
@@ -68,7 +82,7 @@ fn everything_on_the_board_is_on_the_map() {
                 .map(|text| text.text.as_str())
                 .collect();
             let has = |wanted: &str| texts.contains(&wanted);
-            let place = format!("{game} line {line}, {}: {texts:?}", hex.name);
+            let place = format!("{title} {game} line {line}, {}: {texts:?}", hex.name);
             assert!(has(&hex.name), "coordinate, {place}");
             if let Some(name) = &hex.place {
                 let start: String = name.chars().take(3).collect();
@@ -110,13 +124,17 @@ fn files_are_small_and_stable() {
     if !at_hand() {
         return;
     }
-    for (game, line) in [("fixture_1", 715), ("random_5p_409", 1000)] {
-        let position = trace::position(game, line, true).unwrap();
+    for (title, game, line) in [
+        ("18ardennes", "fixture_1", 715),
+        ("18ardennes", "random_5p_409", 1000),
+        ("1873", "fixture_1", 1109),
+    ] {
+        let position = trace::position(title, game, line, true).unwrap();
         let scene = position.scene();
         let file = render::map_png(&scene, 1600).unwrap();
         assert!(file.len() < 400_000, "{game}: {} bytes", file.len());
         assert_eq!(file, render::map_png(&scene, 1600).unwrap(), "{game}");
-        let again = trace::position(game, line, true).unwrap();
+        let again = trace::position(title, game, line, true).unwrap();
         assert_eq!(
             render::map_svg(&scene, 1600),
             render::map_svg(&again.scene(), 1600)
@@ -129,8 +147,8 @@ fn tables_and_market_can_be_read() {
     if !at_hand() {
         return;
     }
-    for (game, line) in POSITIONS {
-        let position = trace::position(game, line, false).unwrap();
+    for (title, game, line) in POSITIONS {
+        let position = trace::position(title, game, line, false).unwrap();
         let scene = position.scene();
         let mut pictures = vec![
             ("market", render::market_picture(&scene, 1200)),
@@ -146,7 +164,7 @@ fn tables_and_market_can_be_read() {
             pictures.push(("company", render::company_picture(&scene, company, 1000)));
         }
         for (kind, picture) in &pictures {
-            let name = format!("{kind} of {game} line {line}");
+            let name = format!("{kind} of {title} {game} line {line}");
             check_boxes(&name, &position.definition, picture);
             check_ink(&name, picture);
         }
@@ -162,11 +180,11 @@ fn write_pictures() {
     let Ok(folder) = std::env::var("PICTURES") else {
         return;
     };
-    for (game, line) in POSITIONS {
-        let position = trace::position(game, line, true).unwrap();
+    for (title, game, line) in POSITIONS {
+        let position = trace::position(title, game, line, true).unwrap();
         let scene = position.scene();
         let write = |kind: &str, picture: &Picture| {
-            let name = format!("{game}_{line}_{kind}.png");
+            let name = format!("{title}_{game}_{line}_{kind}.png");
             let file = picture.png().unwrap();
             println!("{name}: {} bytes", file.len());
             std::fs::write(Path::new(&folder).join(name), file).unwrap();
@@ -178,7 +196,7 @@ fn write_pictures() {
         write("trains", &render::trains_picture(&scene, 1080));
         let raster = render::rasterise(&render::map_svg(&scene, 1600)).unwrap();
         for (left, top) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            let name = format!("{game}_{line}_quarter_{left}{top}.png");
+            let name = format!("{title}_{game}_{line}_quarter_{left}{top}.png");
             let file = render::encode(&quarter(&raster, left, top)).unwrap();
             std::fs::write(Path::new(&folder).join(name), file).unwrap();
         }

@@ -98,6 +98,8 @@ pub fn convert(definition: Definition, state: &Value) -> Result<Position> {
         notes,
         standings,
         phase_notes,
+        market_notes: Vec::new(),
+        company_notes: Vec::new(),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Positions out of recorded games, for pictures.
 
 mod convert;
+mod harz;
 
 use anyhow::{Context, Result, bail};
 use convert::convert;
@@ -30,6 +31,9 @@ pub struct Position {
     pub notes: Vec<Note>,
     pub standings: Vec<Standing>,
     pub phase_notes: Vec<String>,
+    pub market_notes: Vec<String>,
+    /// By company.
+    pub company_notes: Vec<Vec<String>>,
 }
 
 impl Position {
@@ -45,13 +49,16 @@ impl Position {
             notes: &self.notes,
             standings: &self.standings,
             phase_notes: &self.phase_notes,
+            market_notes: &self.market_notes,
             ..Scene::new(&self.definition, &self.shared)
         }
     }
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/replays/18ardennes")
+fn folder(title: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../shared/replays")
+        .join(title)
 }
 
 /// RFC 7386.
@@ -84,18 +91,25 @@ fn text(value: &Value) -> &str {
 
 /// The position after line `line` of a recorded game (-1: at the start), with the lays and stations of the last
 /// actor highlighted and the runs of the last run drawn if `routes`.
-pub fn position(game: &str, line: i64, routes: bool) -> Result<Position> {
-    let definition =
-        Definition::parse(engine::titles::ardennes::DEFINITION).map_err(anyhow::Error::msg)?;
-    let path = folder().join(format!("{game}.jsonl.gz"));
+pub fn position(title: &str, game: &str, line: i64, routes: bool) -> Result<Position> {
+    let data = match title {
+        "1873" => engine::titles::harzbahn::DEFINITION,
+        _ => engine::titles::ardennes::DEFINITION,
+    };
+    let definition = Definition::parse(data).map_err(anyhow::Error::msg)?;
+    let path = folder(title).join(format!("{game}.jsonl.gz"));
     let file = File::open(&path).with_context(|| path.display().to_string())?;
     let reader: Box<dyn Read> = Box::new(GzDecoder::new(file));
     let mut state = Value::Null;
+    let mut players = Vec::new();
     let mut turn: (Value, Vec<Change>) = (Value::Null, Vec::new());
     let mut runs: Vec<Value> = Vec::new();
     for text_line in BufReader::new(reader).lines() {
         let action: Value = serde_json::from_str(&text_line?)?;
         if let Some(initial) = action.get("initial") {
+            players = (action["players"].as_array().into_iter().flatten())
+                .map(|name| text(name).to_string())
+                .collect();
             state = initial.clone();
             if line < 0 {
                 break;
@@ -132,7 +146,10 @@ pub fn position(game: &str, line: i64, routes: bool) -> Result<Position> {
             break;
         }
     }
-    let mut position = convert(definition, &state)?;
+    let mut position = match title {
+        "1873" => of_game(harz::game(&state, &players)?, &players),
+        _ => convert(definition, &state)?,
+    };
     position.caption = format!("{game} · move {}", line + 1);
     position.changed = turn.1;
     if routes {
@@ -142,6 +159,39 @@ pub fn position(game: &str, line: i64, routes: bool) -> Result<Position> {
         }
     }
     Ok(position)
+}
+
+/// What a game shows.
+fn of_game(game: engine::Game, players: &[String]) -> Position {
+    Position {
+        definition: game.definition().clone(),
+        shared: game.shared().clone(),
+        marks: game.marks(),
+        players: players.to_vec(),
+        round: game.round_name(),
+        caption: String::new(),
+        order: game.operating_order(),
+        changed: Vec::new(),
+        routes: Vec::new(),
+        notes: (game.hex_notes().into_iter())
+            .map(|(hex, text)| Note { hex, text })
+            .collect(),
+        standings: (game.seats())
+            .map(|seat| {
+                let (certificates, limit) = game.certificates(seat);
+                Standing {
+                    worth: game.worth(seat),
+                    certificates,
+                    limit,
+                }
+            })
+            .collect(),
+        phase_notes: game.phase_notes(),
+        market_notes: game.market_notes(),
+        company_notes: (game.definition().company_ids())
+            .map(|company| game.company_notes(company))
+            .collect(),
+    }
 }
 
 /// A recorded run as steps.
@@ -175,6 +225,11 @@ fn drawn(position: &Position, run: &Value) -> Result<DrawnRun> {
 /// The stop that `c0`, `t1`, `o0` names: each kind counts for itself.
 fn stop_of(position: &Position, hex: HexId, end: &str) -> Option<u8> {
     let kind = match end.chars().next()? {
+        'c' | 't' | 'o' if position.definition.slug == "1873" => {
+            let face = position.shared.board.face(&position.definition.map, hex);
+            let number: usize = end.get(1..)?.parse().ok()?;
+            return (number < face.stops.len()).then_some(number as u8);
+        }
         'c' => StopKind::City,
         't' => StopKind::Town,
         'o' => StopKind::Offboard,
