@@ -13,7 +13,8 @@ fn pictures(criterion: &mut Criterion) {
         "the recorded game fixture_1; the end of the demo's game is drawn instead",
     );
     if path.is_some() {
-        let position = trace::position("18ardennes", "fixture_1", 715, true).expect("the recorded game");
+        let position =
+            trace::position("18ardennes", "fixture_1", 715, true).expect("the recorded game");
         return measure(criterion, &position.scene());
     }
     let script = tests::script::of_console("the demo's game", bot::demo::GAME);

@@ -9,6 +9,7 @@ use engine::game::Setup;
 use engine::ids::{CompanyId, StopRef, TrainId};
 use engine::network::Optimum;
 use engine::rolling_stock::TrainHolder;
+use engine::rules::TrainRun;
 use engine::titles::harzbahn::{DEFINITION, Harz, HarzRules};
 use engine::{Run, RunStep};
 use naive::{Departures, Naive, NaiveRun};
@@ -135,13 +136,28 @@ impl<'a> Running<'a> {
                     .as_str()
                     .and_then(|kind| definition.kind(kind));
                 let card = train["id"].as_str().context("train id")?;
+                let kind = kind.with_context(|| format!("kind of {card}"))?;
                 let holder = TrainHolder::Company(company);
-                let number = harz.shared.depot.take(
-                    definition,
-                    kind.with_context(|| format!("kind of {card}"))?,
-                    holder,
-                );
-                cards.insert(card.to_string(), number);
+                let depot = &mut harz.shared.depot;
+                // Trains keep their recorded numbers, so that runs can be fed to the replayed game; switchers never run.
+                let id = if matches!(definition.train(kind).run, TrainRun::Switcher(_)) {
+                    depot.take(definition, kind, holder)
+                } else {
+                    let number = card
+                        .rsplit_once('-')
+                        .and_then(|(_, text)| text.parse().ok());
+                    let id = TrainId {
+                        stack: definition.stack_of(kind),
+                        number: number.with_context(|| format!("number of {card}"))?,
+                    };
+                    while depot.get(id).is_none()
+                        && depot.take(definition, kind, TrainHolder::Gone).number < id.number
+                    {
+                    }
+                    depot.move_to(id, holder);
+                    id
+                };
+                cards.insert(card.to_string(), id);
             }
         }
         let company = definition.company(id).context("company")?;

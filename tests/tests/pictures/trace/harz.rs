@@ -52,7 +52,9 @@ pub fn game(state: &Value, players: &[String]) -> Result<Game> {
     for (hex, tokens) in state["tokens"].as_object().into_iter().flatten() {
         let hex = map.hex(hex).context("hex")?;
         for token in tokens.as_array().into_iter().flatten() {
-            let company = definition.company(text(&token["company"])).context("token")?;
+            let company = definition
+                .company(text(&token["company"]))
+                .context("token")?;
             let exits = token["exits"]
                 .as_array()
                 .into_iter()
@@ -80,11 +82,7 @@ pub fn game(state: &Value, players: &[String]) -> Result<Game> {
     for company in definition.company_ids() {
         let def = definition.at(company);
         let known = &state["companies"][&def.id];
-        pay(
-            &mut harz,
-            Account::Company(company),
-            number(&known["cash"]),
-        );
+        pay(&mut harz, Account::Company(company), number(&known["cash"]));
         for train in known["trains"].as_array().into_iter().flatten() {
             held.push((
                 train_id(definition, text(&train["id"]))?,
@@ -156,7 +154,8 @@ pub fn game(state: &Value, players: &[String]) -> Result<Game> {
                 .iter()
                 .position(|phase| phase.name == text(&known["concession_phase"]));
             let line = &mut harz.lines[company.index()];
-            line.active = started || phase.is_some_and(|phase| phase <= usize::from(harz.shared.phase));
+            line.active =
+                started || phase.is_some_and(|phase| phase <= usize::from(harz.shared.phase));
             line.advanced = known["concession_advanced"].as_bool() == Some(true);
             line.complete = known["concession_incomplete"].as_bool() != Some(true);
             line.pending = known["concession_pending"].as_bool() == Some(true);
@@ -178,14 +177,21 @@ pub fn game(state: &Value, players: &[String]) -> Result<Game> {
         }
     }
     for (price, ids) in state["market"].as_object().into_iter().flatten() {
-        let cell = definition.chart.priced(price.parse()?, "").context("price")?;
+        let cell = definition
+            .chart
+            .priced(price.parse()?, "")
+            .context("price")?;
         for id in ids.as_array().into_iter().flatten() {
             if let Some(company) = definition.company(text(id)) {
                 harz.shared.markers.place(company, cell, true);
             }
         }
     }
-    for (hex, kept) in state["extra"]["reserved_tiles"].as_object().into_iter().flatten() {
+    for (hex, kept) in state["extra"]["reserved_tiles"]
+        .as_object()
+        .into_iter()
+        .flatten()
+    {
         let tile = kept.as_str().unwrap_or(text(&kept["tile"]));
         let hex = map.hex(hex).context("hex")?;
         let company = (rules.special.concessions.iter())
@@ -214,7 +220,9 @@ pub fn game(state: &Value, players: &[String]) -> Result<Game> {
             .flatten()
             .find(|entry| text(&entry["train"]) == train.name)
             .map_or(0, |entry| number(&entry["count"]));
-        let taken = train.count.map_or(last, |count| (i64::from(count) - left).max(last));
+        let taken = train
+            .count
+            .map_or(last, |count| (i64::from(count) - left).max(last));
         for _ in 0..taken {
             harz.shared.depot.take(definition, kind, TrainHolder::Gone);
         }
