@@ -162,7 +162,11 @@ fn later() -> Game {
         }
         for id in ["15", "13"] {
             let mine = company(id);
-            let paper = state.shared.papers.director_paper(definition, mine).unwrap();
+            let paper = state
+                .shared
+                .papers
+                .director_paper(definition, mine)
+                .unwrap();
             let owner = Holder::Company(company("MO"));
             state.shared.papers.move_to(paper, owner);
             state.pits[company("MO").index()].push(mine);
