@@ -37,6 +37,7 @@ mod s4_4_1_fit;
 mod s4_4_1_track;
 mod s4_4_2_stations;
 mod s4_4_3_best;
+mod s4_4_3_demand;
 mod s4_4_3_routes;
 mod s4_4_3_runs;
 mod s4_4_4_revenue;
