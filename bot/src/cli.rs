@@ -24,7 +24,11 @@ pub fn main() -> ExitCode {
         Verb::Backup { file, db } => start::backup(&db, &file),
         Verb::Check { db } => start::check(&db),
         Verb::Export { game, db } => start::export(&db, game),
-        Verb::RecordDemo { seed, players } => start::record_demo(seed, players),
+        Verb::RecordDemo {
+            title,
+            seed,
+            players,
+        } => start::record_demo(&title, seed, players),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -87,6 +91,9 @@ pub enum Verb {
     /// Plays a game by itself and prints it as lines for the console
     #[command(hide = true)]
     RecordDemo {
+        /// Which title
+        #[arg(long, default_value_t = first_title())]
+        title: String,
         /// Draws the moves
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -105,4 +112,9 @@ pub enum Draw {
     Rounds,
     /// None
     None,
+}
+
+fn first_title() -> String {
+    let first = engine::game::titles().first();
+    first.map_or_else(String::new, |(name, _)| (*name).to_string())
 }

@@ -101,8 +101,8 @@ pub fn export(db: &Path, game: i64) -> Result<(), String> {
 ///
 /// # Errors
 /// One sentence.
-pub fn record_demo(seed: u64, players: u8) -> Result<(), String> {
-    print!("{}", crate::demo::record(seed, players)?);
+pub fn record_demo(title: &str, seed: u64, players: u8) -> Result<(), String> {
+    print!("{}", crate::demo::record(title, seed, players)?);
     Ok(())
 }
 

@@ -7,57 +7,54 @@ use std::time::{Duration, Instant};
 use tests::{script, shared, traces};
 
 fn main() {
-    let (source, setup, entries) = recorded();
-    println!("fold: {source}, {} entries", entries.len());
-    let mut times: Vec<Duration> = (0..200)
-        .map(|_| {
-            let begun = Instant::now();
-            let game = Game::replay(setup.clone(), black_box(&entries)).expect("it replays");
-            black_box(&game);
-            begun.elapsed()
-        })
-        .collect();
-    report("fold (target under 5 ms)", &mut times);
-    legal(&setup, &entries);
-
     let mut criterion = Criterion::default().configure_from_args().sample_size(50);
-    criterion.bench_function("fold of the recorded game", |bencher| {
-        bencher.iter(|| Game::replay(setup.clone(), black_box(&entries)));
-    });
+    for (title, target) in [("18ardennes", "under 5 ms"), ("1873", "under 8 ms")] {
+        let (source, setup, entries) = recorded(title);
+        println!("{title}, fold: {source}, {} entries", entries.len());
+        let mut times: Vec<Duration> = (0..200)
+            .map(|_| {
+                let begun = Instant::now();
+                let game = Game::replay(setup.clone(), black_box(&entries)).expect("it replays");
+                black_box(&game);
+                begun.elapsed()
+            })
+            .collect();
+        report(&format!("{title}, fold (target {target})"), &mut times);
+        legal(title, &setup, &entries);
+        criterion.bench_function(
+            &format!("fold of the recorded game of {title}"),
+            |bencher| {
+                bencher.iter(|| Game::replay(setup.clone(), black_box(&entries)));
+            },
+        );
+    }
     criterion.final_summary();
 }
 
 /// The game that is folded: all checks are on, only the search for best runs is not part of a fold.
-fn recorded() -> (String, Setup, Vec<Entry>) {
+fn recorded(title: &str) -> (String, Setup, Vec<Entry>) {
     let path = shared::need(
-        "replays/18ardennes/fixture_1.jsonl.gz",
-        "the recorded game fixture_1; the demo's game is folded instead",
+        &format!("replays/{title}/fixture_1.jsonl.gz"),
+        "the recorded game fixture_1; a game that the bot plays with itself is folded instead",
     );
-    match path {
-        Some(path) => {
-            let game = script::trace_game(&path).expect("the trace replays");
-            (
-                "fixture_1".into(),
-                game.setup().clone(),
-                game.log().to_vec(),
-            )
-        }
-        None => {
-            let played = script::of_console("the demo's game", bot::demo::GAME);
-            let played = played.expect("it replays");
-            let mut game = Game::new(played.setup).expect("the set-up is right");
-            for step in &played.steps {
-                game.apply(step.seat, &step.action).expect("it is legal");
-            }
-            (played.source, game.setup().clone(), game.log().to_vec())
-        }
-    }
+    let (source, game) = match path {
+        Some(path) => (
+            "fixture_1",
+            script::trace_game(&path).expect("the trace replays"),
+        ),
+        None => (
+            "a game of the bot with itself",
+            bot::demo::by_itself(title, 1, 4).expect("it comes to its end"),
+        ),
+    };
+    (source.into(), game.setup().clone(), game.log().to_vec())
 }
 
 /// `legal()` at every position of the replays.
-fn legal(setup: &Setup, entries: &[Entry]) {
+fn legal(title: &str, setup: &Setup, entries: &[Entry]) {
     let mut games = Vec::new();
-    if let Some(folder) = shared::need("replays/18ardennes", "legal() over all replays") {
+    let folder = format!("replays/{title}");
+    if let Some(folder) = shared::need(&folder, "legal() over all replays") {
         for path in traces::find(&[folder]).expect("the folder can be listed") {
             match script::trace_game(&path) {
                 Ok(game) => games.push((
@@ -72,7 +69,7 @@ fn legal(setup: &Setup, entries: &[Entry]) {
             }
         }
     } else {
-        games.push(("the demo's game".into(), setup.clone(), entries.to_vec()));
+        games.push(("the game".into(), setup.clone(), entries.to_vec()));
     }
     let mut times = Vec::new();
     let mut worst = (Duration::ZERO, String::new());
@@ -94,9 +91,13 @@ fn legal(setup: &Setup, entries: &[Entry]) {
             game.enter(entry.clone()).expect("it replays");
         }
     }
-    println!("legal(): {} games, the slowest at {}", games.len(), worst.1);
+    println!(
+        "{title}, legal(): {} games, the slowest at {}",
+        games.len(),
+        worst.1
+    );
     report(
-        "legal() (targets: p99 under 5 ms, none over 20 ms)",
+        &format!("{title}, legal() (targets: p99 under 5 ms, none over 20 ms)"),
         &mut times,
     );
 }

@@ -8,40 +8,33 @@ use std::hint::black_box;
 use std::time::Instant;
 
 fn pictures(criterion: &mut Criterion) {
-    let path = tests::shared::need(
-        "replays/18ardennes/fixture_1.jsonl.gz",
-        "the recorded game fixture_1; the end of the demo's game is drawn instead",
-    );
-    if path.is_some() {
-        let position =
-            trace::position("18ardennes", "fixture_1", 715, true).expect("the recorded game");
-        return measure(criterion, &position.scene());
+    for (title, line) in [("18ardennes", 715), ("1873", 1094)] {
+        let path = tests::shared::need(
+            &format!("replays/{title}/fixture_1.jsonl.gz"),
+            "the recorded game fixture_1; a game of the bot with itself is drawn instead",
+        );
+        let position = match path {
+            Some(_) => trace::position(title, "fixture_1", line, true).expect("the recorded game"),
+            None => {
+                let game = bot::demo::by_itself(title, 1, 4).expect("it comes to its end");
+                trace::of_game(&game, &[])
+            }
+        };
+        measure(criterion, title, &position.scene());
     }
-    let script = tests::script::of_console("the demo's game", bot::demo::GAME);
-    let script = script.expect("it replays");
-    let mut game = engine::Game::new(script.setup).expect("the set-up is right");
-    for step in &script.steps {
-        game.apply(step.seat, &step.action).expect("it is legal");
-    }
-    let round = game.round_name();
-    let scene = render::Scene {
-        round: &round,
-        ..render::Scene::new(game.definition(), game.shared())
-    };
-    measure(criterion, &scene);
 }
 
-fn measure(criterion: &mut Criterion, scene: &render::Scene<'_>) {
+fn measure(criterion: &mut Criterion, title: &str, scene: &render::Scene<'_>) {
     // The first picture of a process reads the fonts.
     let start = Instant::now();
     let file = render::map_png(scene, 1600).expect("a map");
     println!(
-        "first map at 1600 px: {:?}, {} bytes",
+        "{title}, first map at 1600 px: {:?}, {} bytes",
         start.elapsed(),
         file.len()
     );
 
-    let mut group = criterion.benchmark_group("render");
+    let mut group = criterion.benchmark_group(format!("render {title}"));
     group.sample_size(20);
     group.bench_function("map 1600 px, layout and SVG", |bencher| {
         bencher.iter(|| render::map_svg(black_box(scene), 1600));

@@ -1,12 +1,15 @@
-//! Reach and best runs of 18Ardennes on a dense board: every hex upgraded as far as the box allows.
+//! Reach and best runs of 18Ardennes on a dense board, every hex upgraded as far as the box allows; best assignments of
+//! routes of Harzbahn 1873 in recorded games.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use engine::Game;
 use engine::board::{OPPOSITE, check_face};
 use engine::ids::StopRef;
 use engine::network::{Proof, extends, reach};
 use engine::titles::ardennes::Options;
 use engine::titles::ardennes::scenario::Scenario;
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 /// Nodes of search for one company; every position here is proven within them.
 const CEILING: u64 = 20_000_000;
@@ -101,5 +104,55 @@ fn routes(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, routes);
+/// The best assignment of routes at every recorded run of Harzbahn 1873, and at those of a game of the bot with itself.
+fn networks(c: &mut Criterion) {
+    let mut times: Vec<(Duration, String)> = Vec::new();
+    let mut unproven = 0;
+    let mut measure = |game: &Game, what: String| {
+        let begun = Instant::now();
+        let best = game.best_runs();
+        times.push((begun.elapsed(), what));
+        unproven += u32::from(best.is_some_and(|best| !matches!(best.proof, Proof::Proven)));
+    };
+    if let Some(folder) = tests::shared::need("replays/1873", "runs of recorded games of 1873") {
+        for path in tests::traces::find(&[folder]).expect("the folder can be listed") {
+            let trace = tests::replay::trace::Trace::read(&path).expect("a trace");
+            tests::replay::watched(&trace, &mut |game, play, entry| {
+                if matches!(entry.action, engine::Action::Run(_)) {
+                    measure(game, format!("{} line {}", trace.header.name, play.n()));
+                }
+            });
+        }
+    }
+    let own = bot::demo::by_itself("1873", 1, 4).expect("it comes to its end");
+    let mut game = Game::new(own.setup().clone()).expect("the set-up is right");
+    for (number, entry) in own.log().iter().enumerate() {
+        if matches!(entry.action, engine::Action::Run(_)) {
+            measure(
+                &game,
+                format!("a game of the bot with itself, entry {number}"),
+            );
+        }
+        game.enter(entry.clone()).expect("it replays");
+    }
+    times.sort();
+    let at = |share: f64| {
+        let index = (times.len() as f64 * share) as usize;
+        times.get(index.min(times.len().saturating_sub(1)))
+    };
+    let took = |share: f64| at(share).map_or(Duration::ZERO, |(took, _)| *took);
+    println!(
+        "1873, best assignment (targets: p99 under 100 ms, none over 2 s): {} times, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
+        times.len(),
+        took(0.5),
+        took(0.99),
+        took(1.0)
+    );
+    for (took, what) in times.iter().rev().take(5) {
+        println!("  {took:.2?} {what}");
+    }
+    let _ = c;
+}
+
+criterion_group!(benches, routes, networks);
 criterion_main!(benches);

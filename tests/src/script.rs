@@ -94,12 +94,29 @@ pub fn trace_game(path: &Path) -> Result<Game> {
     game.with_context(|| format!("{} cannot be set up", path.display()))
 }
 
+/// A recorded game of people where it is at hand; else one that the bot plays with itself.
+///
+/// # Errors
+/// A game that does not replay.
+pub fn recorded(title: &str, what: &str) -> Result<Script> {
+    let path = format!("replays/{title}/fixture_1.jsonl.gz");
+    let what = format!("{what}; a game that the bot plays with itself is taken instead");
+    match crate::shared::need(&path, &what) {
+        Some(path) => of_trace(&path),
+        None => {
+            let lines = bot::demo::record(title, 1, 4).map_err(anyhow::Error::msg)?;
+            of_console("a game of the bot with itself", &lines)
+        }
+    }
+}
+
 /// A game written as lines of the console: `@name notation`, after `/game` lines that gather the players.
 ///
 /// # Errors
 /// A line that the engine refuses.
 pub fn of_console(source: &str, lines: &str) -> Result<Script> {
     let mut names: Vec<&str> = Vec::new();
+    let mut title = "18ardennes";
     let mut typed: Vec<(&str, &str)> = Vec::new();
     let mut speaker = "";
     for line in lines.lines().map(str::trim) {
@@ -111,12 +128,18 @@ pub fn of_console(source: &str, lines: &str) -> Result<Script> {
         match rest {
             "" => {}
             _ if rest.starts_with('#') => {}
-            _ if rest.starts_with("/game new") || rest == "/game join" => names.push(speaker),
+            _ if rest.starts_with("/game new") || rest == "/game join" => {
+                let named = rest.split_once("title:").map(|(_, named)| named);
+                if let Some(named) = named.and_then(|named| named.split(' ').next()) {
+                    title = named;
+                }
+                names.push(speaker);
+            }
             _ if rest.starts_with('/') => {}
             _ => typed.push((speaker, rest)),
         }
     }
-    let setup = Setup::new("18ardennes", u8::try_from(names.len())?);
+    let setup = Setup::new(title, u8::try_from(names.len())?);
     let mut game = Game::new(setup.clone()).map_err(refused)?;
     let mut steps = Vec::new();
     for (name, text) in typed {

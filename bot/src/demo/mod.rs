@@ -76,12 +76,12 @@ fn score(tables: &Tables) -> Result<String, String> {
     }
 }
 
-/// Plays a game by itself and gives it as lines for the console.
+/// Plays a game of a title by itself and gives it as lines for the console.
 ///
 /// # Errors
 /// One sentence.
-pub fn record(seed: u64, players: u8) -> Result<String, String> {
-    let game = by_itself(seed, players)?;
+pub fn record(title: &str, seed: u64, players: u8) -> Result<String, String> {
+    let game = by_itself(title, seed, players)?;
     let names: Vec<&str> = PLAYERS.iter().copied().take(usize::from(players)).collect();
     let host = names.first().copied().unwrap_or("anna");
     let mut lines = vec![
@@ -114,12 +114,11 @@ pub fn record(seed: u64, players: u8) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// A whole game between players of that kind.
+/// A whole game of a title between players of that kind.
 ///
 /// # Errors
 /// One sentence if it comes to no end.
-pub fn by_itself(seed: u64, players: u8) -> Result<Game, String> {
-    let title = engine::game::titles().first().map_or("", |(name, _)| name);
+pub fn by_itself(title: &str, seed: u64, players: u8) -> Result<Game, String> {
     let mut game = Game::new(Setup::new(title, players)).map_err(|why| why.to_string())?;
     let mut dice = player::Dice::new(seed);
     for _ in 0..5000 {

@@ -253,3 +253,45 @@ fn a_whole_game_keeps_discords_limits() {
     assert!(!room.say("@anna /game redo").is_refusal());
     assert_eq!(room.tables.glance("console"), Some(glance));
 }
+
+#[test]
+fn what_is_one_act_is_taken_back_whole() {
+    // A game in which a concession route of several tiles is built: it stops after the second tile or a later one.
+    let game = bot::demo::by_itself("1873", 1, 4).expect("it comes to its end");
+    let log = game.log();
+    let lays = |entry: Option<&engine::Entry>| {
+        entry.is_some_and(|entry| matches!(entry.action, engine::Action::Lay(..)))
+    };
+    let (amid, begun) = (2..log.len())
+        .filter(|&at| lays(log.get(at - 1)) && lays(log.get(at - 2)))
+        .map(|at| (at, game.whole(at)))
+        .find(|(at, begun)| begun + 2 <= *at)
+        .expect("a route of several tiles");
+    let names = ["anna", "ben", "clara", "david"];
+    let room = Room::new();
+    room.say("@anna /game new title:1873 seating:joined");
+    for name in &names[1..] {
+        room.say(&format!("@{name} /game join"));
+    }
+    room.say("@anna /game start");
+    let mut last = "";
+    for entry in &log[..amid] {
+        let engine::By::Seat(seat) = entry.by else {
+            continue;
+        };
+        last = names[seat.index()];
+        let line = format!("@{last} {}", game.print(&entry.action));
+        assert!(!room.say(&line).is_refusal(), "{line}");
+    }
+    let stands = |count: usize| {
+        let game = engine::Game::replay(game.setup().clone(), &log[..count]);
+        game.expect("it replays").digest()
+    };
+    assert_eq!(room.digest(), stands(amid));
+    let reply = room.say(&format!("@{last} /game undo"));
+    assert!(!reply.is_refusal(), "{}", reply.text());
+    assert_eq!(room.digest(), stands(begun));
+    let reply = room.say(&format!("@{last} /game redo"));
+    assert!(!reply.is_refusal(), "{}", reply.text());
+    assert_eq!(room.digest(), stands(amid));
+}

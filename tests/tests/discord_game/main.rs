@@ -2,6 +2,7 @@
 //! and buttons, and what happens when the network, Discord or the process itself fails.
 
 mod bot;
+mod consent;
 mod failures;
 mod life;
 mod table;
@@ -12,27 +13,34 @@ use table::{NAMES, Table};
 use tests::script::{self, Script};
 use tests::standin::{RouteKind, StandIn};
 
-/// The game to be played: a recorded one of people, else the bot's own.
-fn script() -> Script {
-    match tests::shared::need(
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_is_played_at_discord() {
+    let script = match tests::shared::need(
         "replays/18ardennes/fixture_1.jsonl.gz",
         "the recorded game fixture_1; the demo's game is played instead",
     ) {
         Some(path) => script::of_trace(&path).expect("the trace replays"),
         None => script::of_console("the demo's game", ::bot::demo::GAME).expect("it replays"),
-    }
+    };
+    whole("whole", &script, usize::MAX).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_game_is_played_at_discord() {
+async fn a_whole_game_of_the_second_title_is_played_at_discord() {
+    let script = script::recorded("1873", "the recorded game fixture_1 of 1873");
+    whole("whole-1873", &script.expect("it replays"), 100).await;
+}
+
+/// Plays a game to its end; of posts beyond the first so many the pictures are compared now and then.
+async fn whole(name: &str, script: &Script, compared: usize) {
     let begun = std::time::Instant::now();
-    let script = script();
     let discord = StandIn::builder().keep_files(4).start().await;
-    let home = Home::new("whole", &discord);
+    let home = Home::new(name, &discord);
     let mut bot = home.start();
     discord.gateway().connected().await;
     discord.commands_registered().await;
     let mut table = Table::open(&discord, "table-1", script.setup.clone(), 1).await;
+    table.compared = compared;
     for (number, step) in script.steps.iter().enumerate() {
         table.step(step.seat, &step.action).await;
         if number % 100 == 50 {

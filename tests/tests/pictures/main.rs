@@ -63,6 +63,45 @@ fn a_map_at_1600_pixels_can_be_read() {
 }
 
 #[test]
+fn games_of_our_own_can_be_read() {
+    let players: Vec<String> = ["Anna", "Ben", "Clara", "David", "Emil"]
+        .map(String::from)
+        .to_vec();
+    for (title, seed, count) in [("18ardennes", 3, 4), ("1873", 1, 4), ("1873", 2, 5)] {
+        let game = bot::demo::by_itself(title, seed, count).unwrap();
+        let log = game.log();
+        for part in [1, 2, 3] {
+            let entries = &log[..log.len() * part / 3];
+            let at = engine::Game::replay(game.setup().clone(), entries).unwrap();
+            let mut position = trace::of_game(&at, &players[..usize::from(count)]);
+            if let Some(best) = (at.definition().company_ids())
+                .filter_map(|company| at.best_runs_of(company))
+                .max_by_key(|best| best.runs.len())
+            {
+                position.routes = (best.runs.into_iter())
+                    .map(|run| render::DrawnRun {
+                        train: at.definition().train_name(run.train),
+                        run,
+                        revenue: 0,
+                    })
+                    .collect();
+            }
+            let scene = position.scene();
+            let name = format!("{title} seed {seed}, entry {}", entries.len());
+            for (kind, picture) in [
+                ("map", render::map_picture(&scene, 1600)),
+                ("market", render::market_picture(&scene, 1200)),
+                ("players", render::players_picture(&scene, 1080)),
+            ] {
+                let name = format!("{kind} of {name}");
+                check_boxes(&name, &position.definition, &picture);
+                check_ink(&name, &picture);
+            }
+        }
+    }
+}
+
+#[test]
 fn everything_on_the_board_is_on_the_map() {
     if !at_hand() {
         return;
@@ -161,6 +200,7 @@ fn tables_and_market_can_be_read() {
             .skip(line.rem_euclid(3) as usize)
             .step_by(5)
         {
+            let scene = position.scene_of(company);
             pictures.push(("company", render::company_picture(&scene, company, 1000)));
         }
         for (kind, picture) in &pictures {

@@ -53,6 +53,16 @@ impl Position {
             ..Scene::new(&self.definition, &self.shared)
         }
     }
+
+    /// The same for the sheet of a company.
+    #[allow(dead_code)] // The bench draws none.
+    pub fn scene_of(&self, company: CompanyId) -> Scene<'_> {
+        let notes = self.company_notes.get(company.index());
+        Scene {
+            company_notes: notes.map_or(&[], |notes| notes.as_slice()),
+            ..self.scene()
+        }
+    }
 }
 
 fn folder(title: &str) -> PathBuf {
@@ -147,7 +157,7 @@ pub fn position(title: &str, game: &str, line: i64, routes: bool) -> Result<Posi
         }
     }
     let mut position = match title {
-        "1873" => of_game(harz::game(&state, &players)?, &players),
+        "1873" => of_game(&harz::game(&path, line)?, &players),
         _ => convert(definition, &state)?,
     };
     position.caption = format!("{game} · move {}", line + 1);
@@ -162,7 +172,7 @@ pub fn position(title: &str, game: &str, line: i64, routes: bool) -> Result<Posi
 }
 
 /// What a game shows.
-fn of_game(game: engine::Game, players: &[String]) -> Position {
+pub fn of_game(game: &engine::Game, players: &[String]) -> Position {
     Position {
         definition: game.definition().clone(),
         shared: game.shared().clone(),
