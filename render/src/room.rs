@@ -138,7 +138,7 @@ impl Room {
 
     /// Whether text there comes so near to track, to a city or to a line round the hex that it needs a halo.
     pub fn crowded(&self, rect: Rect) -> bool {
-        let near = rect.grown(0.5);
+        let near = rect.grown(2.0);
         self.track
             .iter()
             .any(|&point| near.meets_circle(point, TRACK))

@@ -169,8 +169,9 @@ pub(super) struct Spot {
     pub crowded: bool,
 }
 
-/// How many ways of a label are left out at most to make room for the others.
-const FORGONE: usize = 3;
+/// How many of the ways that a label likes best are left out, in turn, to make room for the others: for names the
+/// narrower ones of the whole, then all of it.
+const FORGONE: [usize; 5] = [1, 2, 3, 4, 8];
 
 /// Finds places for labels at a font size. They look for theirs in order; one that finds none is let in after the
 /// first, and if that does not help before it. If one is still without a good place, others forgo the way that they
@@ -205,12 +206,11 @@ pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
         let Some(ways) = needs.get(index).cloned() else {
             continue;
         };
-        for count in 1..ways.len().min(FORGONE + 1) {
-            if let Some((_, penalty)) = needs
-                .get_mut(index)
-                .and_then(|ways| ways.get_mut(count - 1))
-            {
-                *penalty = f32::MAX;
+        for count in FORGONE.into_iter().filter(|count| *count < ways.len()) {
+            if let Some(place) = needs.get_mut(index) {
+                for (_, penalty) in place.iter_mut().take(count) {
+                    *penalty = f32::MAX;
+                }
             }
             for order in [&given, &best_order] {
                 let next = attempt(room, &needs, order);

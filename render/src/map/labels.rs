@@ -229,7 +229,13 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
             Mark::Reserved { company, hex, face } if *hex == view.id => {
                 let tile = &scene.definition.map.face(*face).id;
                 let label = Label::Kept(tile.clone(), *company);
-                out.push(Wanted::one(label, Point::new(30.0, -12.0)).loose(0.2));
+                let mut wanted = Wanted::one(label.clone(), Point::new(30.0, -12.0)).loose(0.2);
+                wanted.ways.push((label, 0.85, 6.0));
+                // At least that something is kept.
+                wanted
+                    .ways
+                    .push((Label::Kept("…".into(), *company), 1.0, 90.0));
+                out.push(wanted);
             }
             Mark::Waiting { hex, bonus } if *hex == view.id => {
                 out.push(Wanted::one(Label::Waiting(*bonus), Point::new(35.0, 0.0)).loose(0.2));

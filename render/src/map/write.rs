@@ -93,6 +93,7 @@ impl Writer<'_> {
                     Paint::fill(PAPER).lined(colour, 3.0).dashed(5.0, 3.0),
                 );
                 let style = Style::new(Face::Narrow, self.size, INK, PAPER);
+                let style = squeezed(style, tile, rect.width() - 7.0);
                 self.svg.text_centred(centre, tile, &style);
             }
             Label::Waiting(bonus) => {
@@ -124,7 +125,11 @@ impl Writer<'_> {
                 Paint::line(Rgb(0x8c, 0x10, 0x20), 2.4),
             );
         }
-        let style = Style::new(Face::Narrow, self.size, ink, ground);
+        let style = Style {
+            // Over the stroke.
+            halo: if state == Works::Closed { 3.0 } else { 0.0 },
+            ..Style::new(Face::Narrow, self.size, ink, ground)
+        };
         let height = rect.height() / lines.len().max(1) as f32;
         for (index, line) in lines.iter().enumerate() {
             let y = rect.top + height * (index as f32 + 0.5);
