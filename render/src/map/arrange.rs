@@ -177,7 +177,7 @@ const FORGONE: [usize; 5] = [1, 2, 3, 4, 8];
 /// first, and if that does not help before it. If one is still without a good place, others forgo the way that they
 /// like best.
 pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
-    let mut needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
+    let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
     let given: Vec<usize> = (0..needs.len()).collect();
     let mut order = given.clone();
     let mut best = attempt(room, &needs, &order);
@@ -202,25 +202,46 @@ pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
     if best.cost < TIGHT {
         return best.spots;
     }
-    for index in given.iter().copied() {
-        let Some(ways) = needs.get(index).cloned() else {
-            continue;
-        };
-        for count in FORGONE.into_iter().filter(|count| *count < ways.len()) {
-            if let Some(place) = needs.get_mut(index) {
-                for (_, penalty) in place.iter_mut().take(count) {
-                    *penalty = f32::MAX;
-                }
-            }
-            for order in [&given, &best_order] {
-                let next = attempt(room, &needs, order);
-                if next.cost < best.cost {
-                    best = next;
-                }
+    let forgone: Vec<(usize, usize)> = (needs.iter().enumerate())
+        .flat_map(|(index, ways)| {
+            let counts = FORGONE.into_iter().filter(|count| *count < ways.len());
+            counts.map(move |count| (index, count))
+        })
+        .collect();
+    let try_without = |best: &mut Attempt, order: &[usize], left_out: &[(usize, usize)]| {
+        let mut fewer = needs.clone();
+        for &(index, count) in left_out {
+            for (_, penalty) in fewer.get_mut(index).into_iter().flatten().take(count) {
+                *penalty = f32::MAX;
             }
         }
-        if let Some(place) = needs.get_mut(index) {
-            *place = ways;
+        let next = attempt(room, &fewer, order);
+        if next.cost < best.cost {
+            *best = next;
+        }
+    };
+    for one in &forgone {
+        try_without(&mut best, &given, &[*one]);
+        try_without(&mut best, &best_order, &[*one]);
+    }
+    // A label without any place: every order with one let in early, while one or two forgo something.
+    let orders: Vec<Vec<usize>> = (given.iter())
+        .map(|&early| {
+            let mut order = given.clone();
+            order.retain(|index| *index != early);
+            order.insert(order.len().min(1), early);
+            order
+        })
+        .collect();
+    for (at, one) in forgone.iter().enumerate() {
+        for order in &orders {
+            if best.cost < LOST {
+                return best.spots;
+            }
+            try_without(&mut best, order, &[*one]);
+            for other in forgone.iter().skip(at + 1).filter(|other| other.0 != one.0) {
+                try_without(&mut best, order, &[*one, *other]);
+            }
         }
     }
     best.spots

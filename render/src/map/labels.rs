@@ -214,6 +214,7 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
                     (vec![id.clone(), worn.clone()], 60.0),
                     (vec![number.clone(), worn.clone()], 75.0),
                     (vec![id.clone()], 120.0),
+                    (vec![number.clone()], 130.0),
                 ] {
                     wanted.ways.push((label(&lines), 1.0, penalty));
                 }
