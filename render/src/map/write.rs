@@ -109,15 +109,19 @@ impl Writer<'_> {
         }
     }
 
-    /// A mine: dark when connected, light when not, struck through when closed.
+    /// A mine: dark when connected, light when not, grey with a red border and stroke when closed.
     fn mine(&mut self, lines: &[String], state: Works, rect: Rect) {
         let (ground, ink) = match state {
             Works::Connected => (INK, PAPER),
             Works::Apart => (PAPER, INK),
             Works::Closed => (Rgb(0xc8, 0xc8, 0xc4), INK),
         };
-        self.svg
-            .rect(rect.grown(-0.9), 4.0, Paint::fill(ground).lined(INK, 1.8));
+        let (edge, width) = match state {
+            Works::Closed => (Rgb(0x8c, 0x10, 0x20), 2.8),
+            _ => (INK, 1.8),
+        };
+        let paint = Paint::fill(ground).lined(edge, width);
+        self.svg.rect(rect.grown(-0.5 * width), 4.0, paint);
         if state == Works::Closed {
             self.svg.line(
                 Point::new(rect.left + 3.0, rect.bottom - 3.0),
