@@ -178,6 +178,58 @@ const FORGONE: [usize; 5] = [1, 2, 3, 4, 8];
 /// like best.
 pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
     let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
+    // Most hexes look as in the picture before: what was found for the same room and needs is remembered.
+    let key = memory::key(&(room, &needs));
+    if let Some(spots) = memory::recall(key) {
+        return spots;
+    }
+    let spots = search(room, needs);
+    memory::keep(key, &spots);
+    spots
+}
+
+/// Arrangements found before, by what was asked.
+mod memory {
+    use super::Spot;
+    use std::collections::HashMap;
+    use std::fmt::Debug;
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    use std::sync::{LazyLock, Mutex, PoisonError};
+
+    /// So many are kept; then all are forgotten.
+    const MOST: usize = 10_000;
+
+    type Key = (u64, u64);
+
+    static KEPT: LazyLock<Mutex<HashMap<Key, Vec<Spot>>>> = LazyLock::new(Mutex::default);
+
+    /// A name of 128 bits for what is asked; floats are written so that different ones look different.
+    pub(super) fn key(asked: &impl Debug) -> Key {
+        let text = format!("{asked:?}");
+        let hash = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, &text).hash(&mut hasher);
+            hasher.finish()
+        };
+        (hash(0), hash(1))
+    }
+
+    pub(super) fn recall(key: Key) -> Option<Vec<Spot>> {
+        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&key).cloned()
+    }
+
+    pub(super) fn keep(key: Key, spots: &[Spot]) {
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MOST {
+            kept.clear();
+        }
+        kept.insert(key, spots.to_vec());
+    }
+}
+
+/// Looks for the best places.
+fn search(room: &Room, needs: Vec<Vec<(Need, f32)>>) -> Vec<Spot> {
     let given: Vec<usize> = (0..needs.len()).collect();
     let mut order = given.clone();
     let mut best = attempt(room, &needs, &order);

@@ -62,6 +62,9 @@ struct Way {
     concession: Option<usize>,
 }
 
+/// Track as a pair of ends such as `e3` and `s0`.
+type Piece = (String, String);
+
 impl Naive {
     /// Reads the title's data.
     ///
@@ -87,7 +90,7 @@ impl Naive {
     }
 
     /// The stops of a hex, and its track that is not the state's as pairs of ends such as `e3` and `s0`.
-    fn face(&self, state: &Value, hex: &str) -> Result<(Vec<Value>, Vec<(String, String)>)> {
+    fn face(&self, state: &Value, hex: &str) -> Result<(Vec<Value>, Vec<Piece>)> {
         let laid = &state["tiles"][hex];
         let (data, rotation) = match laid["tile"].as_str() {
             Some(tile) => (
