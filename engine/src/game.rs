@@ -12,7 +12,7 @@ use crate::rules::{Definition, RuleRow, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
-use crate::titles::{Mark, Title};
+use crate::titles::{Mark, OptionDef, Title};
 use std::sync::{Arc, OnceLock};
 
 /// How a game begins. Together with the entries it is all that has to be stored.
@@ -65,14 +65,18 @@ pub fn titles() -> &'static [(&'static str, &'static str)] {
     &[("18ardennes", "18Ardennes"), ("1873", "Harzbahn 1873")]
 }
 
-/// The options of a title: name, rule or departure, what it does. Empty for an unknown title.
-pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
-    let defs = match title {
+fn option_defs(title: &str) -> &'static [OptionDef] {
+    match title {
         "18ardennes" => crate::titles::ardennes::OPTIONS,
         "1873" => crate::titles::harzbahn::OPTIONS,
         _ => &[],
-    };
-    defs.iter()
+    }
+}
+
+/// The options of a title: name, rule or departure, what it does. Empty for an unknown title.
+pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
+    option_defs(title)
+        .iter()
         .map(|def| (def.name, def.rule, def.text))
         .collect()
 }
@@ -102,11 +106,10 @@ pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     match (title, name) {
         (_, "rulebook") => Some(Vec::new()),
         ("18ardennes" | "1873", "as-18xx-games") => Some(
-            options(title)
+            option_defs(title)
                 .iter()
-                // A variant of the map, not a departure.
-                .filter(|(name, _, _)| *name != "all_aboard_map")
-                .map(|(name, _, _)| name.to_string())
+                .filter(|def| def.departure)
+                .map(|def| def.name.to_string())
                 .collect(),
         ),
         _ => None,

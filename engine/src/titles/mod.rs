@@ -9,7 +9,8 @@ pub use options::OptionDef;
 use crate::action::{Action, By};
 use crate::event::Event;
 use crate::ids::{CompanyId, HexId, Seat};
-use crate::legal::{Ask, Legal};
+use crate::ledger::seat_name;
+use crate::legal::{Ask, Duty, Legal};
 use crate::network::Optimum;
 use crate::rejection::Rejection;
 use crate::shared::Shared;
@@ -77,6 +78,19 @@ pub enum Mark {
     },
     /// A company in receivership.
     Receivership { company: CompanyId },
+}
+
+/// Why a seat that nobody asks may not act: whom the game waits for.
+fn not_your_turn(asks: &[Ask]) -> Rejection {
+    let who: Vec<String> = asks
+        .iter()
+        .filter(|ask| ask.duty == Duty::Must)
+        .map(|ask| format!("{} ({})", seat_name(ask.seat), ask.topic.name()))
+        .collect();
+    Rejection::new(
+        "GAME",
+        format!("it is not your turn: the game waits for {}", who.join(", ")),
+    )
 }
 
 /// A position of a title. No defaults: each title answers all of it.

@@ -20,8 +20,7 @@ pub fn map() -> Scenario {
 }
 
 pub fn with_option(name: &str) -> Scenario {
-    let mut options = Options::default();
-    assert!(options.set(name, true));
+    let options = Options::read("18Ardennes", &[name.to_string()]).unwrap();
     Scenario::new(4, options).unwrap()
 }
 

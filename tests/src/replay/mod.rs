@@ -5,6 +5,7 @@
 
 pub mod ardennes;
 mod compare;
+mod fields;
 mod game;
 pub mod harz;
 mod rejected;

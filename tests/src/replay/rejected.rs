@@ -18,6 +18,19 @@ pub struct Answer {
     pub rules: &'static [&'static str],
 }
 
+/// An entry of a table of answers.
+pub(super) const fn answer(
+    reason: &'static str,
+    attempt: &'static str,
+    rules: &'static [&'static str],
+) -> Answer {
+    Answer {
+        reason,
+        attempt,
+        rules,
+    }
+}
+
 /// A refusal by another rule that is right all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {

@@ -4,12 +4,11 @@ use super::{ArdRules, Ardennes, DeclineStage, Frame, Step, s6_5_runs};
 use crate::action::{Action, By, Lot};
 use crate::event::Event;
 use crate::ids::{CompanyId, Seat};
-use crate::ledger::seat_name;
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::Optimum;
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Title};
+use crate::titles::{Deed, Mark, Title, not_your_turn};
 
 impl ArdRules {
     /// The printed name of a lot.
@@ -398,16 +397,7 @@ impl Title for Ardennes {
                 "the company has no president: it runs by itself"
             );
         } else if !asks.iter().any(|ask| ask.seat == seat) {
-            let who: Vec<String> = asks
-                .iter()
-                .filter(|ask| ask.duty == Duty::Must)
-                .map(|ask| format!("{} ({})", seat_name(ask.seat), ask.topic.name()))
-                .collect();
-            reject!(
-                "GAME",
-                "it is not your turn: the game waits for {}",
-                who.join(", ")
-            )
+            return Err(not_your_turn(&asks));
         }
         let cost = self.plan_top(rules, seat, action)?;
         Ok(Deed {

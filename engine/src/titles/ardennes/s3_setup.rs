@@ -5,7 +5,7 @@ use crate::board::{Bonus, Occupant};
 use crate::finance::{Account, Holder};
 use crate::game::Setup;
 use crate::ids::{Seat, StopRef};
-use crate::rejection::{Rejection, reject, require};
+use crate::rejection::{Rejection, require};
 use crate::rules::Definition;
 use crate::shared::Shared;
 use std::sync::OnceLock;
@@ -35,21 +35,10 @@ impl ArdRules {
             "18Ardennes is for 3 to 5 players, not {}",
             setup.players
         );
-        let mut options = Options::default();
-        for name in &setup.options {
-            if !options.set(name, true) {
-                let known: Vec<&str> = super::OPTIONS.iter().map(|def| def.name).collect();
-                reject!(
-                    "GAME",
-                    "18Ardennes has no option {name:?}; it has: {}",
-                    known.join(", ")
-                )
-            }
-        }
         Ok(ArdRules {
             definition: definition.clone(),
             special: special.clone(),
-            options,
+            options: Options::read("18Ardennes", &setup.options)?,
             players: setup.players,
         })
     }

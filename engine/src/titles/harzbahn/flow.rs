@@ -4,12 +4,11 @@ use super::{Frame, Harz, HarzRules, Step};
 use crate::action::{Action, By};
 use crate::event::Event;
 use crate::ids::{CompanyId, Seat};
-use crate::ledger::seat_name;
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::Optimum;
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Title};
+use crate::titles::{Deed, Mark, Title, not_your_turn};
 
 impl Step {
     /// What the step asks; `None` where nobody is asked.
@@ -341,16 +340,7 @@ impl Title for Harz {
                 "the company is in receivership: nobody acts for it"
             );
         } else if !asks.iter().any(|ask| ask.seat == seat) {
-            let who: Vec<String> = asks
-                .iter()
-                .filter(|ask| ask.duty == Duty::Must)
-                .map(|ask| format!("{} ({})", seat_name(ask.seat), ask.topic.name()))
-                .collect();
-            reject!(
-                "GAME",
-                "it is not your turn: the game waits for {}",
-                who.join(", ")
-            )
+            return Err(not_your_turn(&asks));
         }
         let cost = self.plan_top(rules, seat, action)?;
         Ok(Deed {

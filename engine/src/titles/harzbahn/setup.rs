@@ -4,7 +4,7 @@ use super::{Frame, Harz, HarzRules, Line, Mine, Options, Special};
 use crate::finance::{Account, Holder};
 use crate::game::Setup;
 use crate::ids::{CompanyId, Seat};
-use crate::rejection::{Rejection, reject, require};
+use crate::rejection::{Rejection, require};
 use crate::rolling_stock::TrainHolder;
 use crate::rules::{CompanyKind, Definition};
 use crate::shared::{Shared, Status};
@@ -35,21 +35,10 @@ impl HarzRules {
             "Harzbahn 1873 is for 2 to 5 players, not {}",
             setup.players
         );
-        let mut options = Options::default();
-        for name in &setup.options {
-            if !options.set(name, true) {
-                let known: Vec<&str> = super::OPTIONS.iter().map(|def| def.name).collect();
-                reject!(
-                    "GAME",
-                    "Harzbahn 1873 has no option {name:?}; it has: {}",
-                    known.join(", ")
-                )
-            }
-        }
         Ok(HarzRules {
             definition: definition.clone(),
             special: special.clone(),
-            options,
+            options: Options::read("Harzbahn 1873", &setup.options)?,
             players: setup.players,
             seed: setup.seed.unwrap_or(0),
         })

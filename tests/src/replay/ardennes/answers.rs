@@ -1,5 +1,6 @@
 //! Which rules answer the reference's refusals.
 
+use crate::replay::rejected::answer;
 use crate::replay::{Answer, Listed};
 
 const BID_LOW: &str = "bid is below the minimum";
@@ -15,18 +16,6 @@ const UPGRADES: &str = "no upgrade left in this turn";
 const REACH: &str = "stop is not connected to the company";
 const TOKEN: &str = "token cannot be placed here (slot, money or own token present)";
 const FOR_SALE: &str = "train is not for sale to this company now";
-
-const fn answer(
-    reason: &'static str,
-    attempt: &'static str,
-    rules: &'static [&'static str],
-) -> Answer {
-    Answer {
-        reason,
-        attempt,
-        rules,
-    }
-}
 
 /// Which rules may answer which reason, for each kind of attempt.
 #[rustfmt::skip]

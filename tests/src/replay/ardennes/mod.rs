@@ -7,6 +7,7 @@ mod memory;
 mod moves;
 mod runs;
 
+use super::fields::other_revenue;
 use super::trace::{Header, Move};
 use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::event::Event;
@@ -229,15 +230,7 @@ impl Adapter for Ardennes {
     }
 
     fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
-        let total = play.number("revenue_total")?;
-        let ours = runs::earned(events)?;
-        (i64::from(ours) != total).then(|| {
-            format!(
-                "revenue_total: ours {ours} ({}), theirs {total}: {}",
-                runs::detail(events),
-                play.show()
-            )
-        })
+        other_revenue(play, events, true)
     }
 
     fn digest(&mut self, game: &Game) -> Value {

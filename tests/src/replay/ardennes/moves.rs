@@ -1,55 +1,15 @@
 //! Recorded actions as actions of ours.
 
 use super::{Actor, Ardennes, runs};
+use crate::replay::fields::{Fields, company_named};
 use crate::replay::trace::Move;
 use engine::action::Lot;
-use engine::ids::{CompanyId, HexId, TrainId};
+use engine::ids::TrainId;
 use engine::rules::CompanyKind;
 use engine::{Action, Definition, Game, Payout, Source, Topic, TrainSource};
 use serde_json::Value;
 
-/// Field access with a sentence for what is missing.
-struct Fields<'a> {
-    definition: &'a Definition,
-    play: &'a Move,
-}
-
 impl Fields<'_> {
-    fn text(&self, key: &str) -> Result<&str, String> {
-        self.play
-            .text(key)
-            .ok_or_else(|| format!("the field {key} is missing"))
-    }
-
-    fn number(&self, key: &str) -> Result<i32, String> {
-        self.play
-            .number(key)
-            .and_then(|number| i32::try_from(number).ok())
-            .ok_or_else(|| format!("the field {key} is missing"))
-    }
-
-    fn small(&self, key: &str) -> Result<u8, String> {
-        u8::try_from(self.number(key)?).map_err(|_| format!("the field {key} is out of range"))
-    }
-
-    fn company_named(&self, id: &str) -> Result<CompanyId, String> {
-        self.definition
-            .company(id)
-            .ok_or_else(|| format!("there is no company {id}"))
-    }
-
-    fn company(&self, key: &str) -> Result<CompanyId, String> {
-        self.company_named(self.text(key)?)
-    }
-
-    fn hex(&self) -> Result<HexId, String> {
-        let name = self.text("hex")?;
-        self.definition
-            .map
-            .hex(name)
-            .ok_or_else(|| format!("there is no hex {name}"))
-    }
-
     fn source(&self) -> Result<Source, String> {
         match self.text("source")? {
             "treasury" => Ok(Source::Treasury),
@@ -98,9 +58,12 @@ pub(super) fn action(
     Ok(match play.kind() {
         "pass" => Action::Pass,
         "bid" => bid(game, &fields)?,
-        "buy_minor" => Action::Take(Lot::Company(fields.company_named(target(play)?)?)),
+        "buy_minor" => Action::Take(Lot::Company(company_named(
+            fields.definition,
+            target(play)?,
+        )?)),
         "par" => Action::Form(
-            fields.company_named(target(play)?)?,
+            company_named(fields.definition, target(play)?)?,
             fields.number("price")?,
         ),
         "buy_share" => buy_share(adapter, game, &fields)?,
@@ -183,7 +146,7 @@ fn bid(game: &Game, fields: &Fields) -> Result<Action, String> {
         return Ok(Action::Take(lot));
     }
     let with = match fields.play.text("minor") {
-        Some(minor) => Some(fields.company_named(minor)?),
+        Some(minor) => Some(company_named(fields.definition, minor)?),
         None => None,
     };
     Ok(Action::Bid {

@@ -1,9 +1,9 @@
 //! Recorded routes as runs of ours.
 
 use super::{Actor, Ardennes, moves, trains};
+use crate::replay::fields::ran;
 use crate::replay::trace::Move;
 use engine::board::{Face, StopKind};
-use engine::event::Event;
 use engine::{Action, Entry, Game, Run, RunStep};
 use serde_json::Value;
 
@@ -76,7 +76,9 @@ fn choose(
             action: Action::Run(candidate.clone()),
         };
         if let Ok(events) = game.clone().enter(entry) {
-            if earned(&events).map(i64::from) == recorded {
+            let earned =
+                ran(&events).map(|(runs, extra)| i64::from(runs.iter().sum::<i32>() + extra));
+            if earned == recorded {
                 return Ok(candidate);
             }
             accepted.get_or_insert_with(|| candidate.clone());
@@ -202,27 +204,4 @@ fn end(face: &Face, text: &str) -> Result<Option<u8>, ()> {
         .nth(number)
         .map(|(index, _)| Some(index as u8))
         .ok_or(())
-}
-
-/// What the trains earned, forts included; `None` if none was run.
-pub(super) fn earned(events: &[Event]) -> Option<i32> {
-    events.iter().find_map(|event| match event {
-        Event::Ran {
-            revenues, extra, ..
-        } => Some(revenues.iter().sum::<i32>() + extra),
-        _ => None,
-    })
-}
-
-/// The same by train, for reports.
-pub(super) fn detail(events: &[Event]) -> String {
-    events
-        .iter()
-        .find_map(|event| match event {
-            Event::Ran {
-                revenues, extra, ..
-            } => Some(format!("{revenues:?} and {extra}")),
-            _ => None,
-        })
-        .unwrap_or_default()
 }

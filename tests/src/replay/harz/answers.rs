@@ -1,5 +1,6 @@
 //! Which rules answer the reference's refusals.
 
+use crate::replay::rejected::answer;
 use crate::replay::{Answer, Listed};
 
 const CONCESSION: &str = "a train must run the concession route";
@@ -32,18 +33,6 @@ const FOR_SALE: &str = "train is not for sale to this company now";
 const FIT: &str = "tile does not fit the hex (towns, cities, label or colour)";
 /// What the attempts at routes are called.
 const ENDS: &str = "route does not start or end at a stop that counts";
-
-const fn answer(
-    reason: &'static str,
-    attempt: &'static str,
-    rules: &'static [&'static str],
-) -> Answer {
-    Answer {
-        reason,
-        attempt,
-        rules,
-    }
-}
 
 /// Which rules may answer which reason, for each kind of attempt.
 #[rustfmt::skip]

@@ -7,6 +7,7 @@ mod memory;
 mod moves;
 mod runs;
 
+use super::fields::{company_named, other_revenue};
 use super::trace::{Header, Move};
 use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::event::Event;
@@ -96,7 +97,7 @@ impl Harz {
         match play.kind() {
             "form_public_mine" => {
                 let company =
-                    moves::target(play).and_then(|id| moves::company_named(game.definition(), id));
+                    moves::target(play).and_then(|id| company_named(game.definition(), id));
                 let seat = self.seat(play.actor().1);
                 *forming = company.ok().zip(seat).map(|(company, seat)| Forming {
                     company,
@@ -278,15 +279,7 @@ impl Adapter for Harz {
     }
 
     fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
-        let total = play.number("revenue_total")?;
-        let ours = runs::earned(events)?;
-        (i64::from(ours) != total).then(|| {
-            format!(
-                "revenue_total: ours {ours} ({}), theirs {total}: {}",
-                runs::detail(events),
-                play.show()
-            )
-        })
+        other_revenue(play, events, false)
     }
 
     fn digest(&mut self, game: &Game) -> Value {

@@ -1,58 +1,15 @@
 //! Recorded actions as actions of ours.
 
 use super::{Actor, Harz, runs};
+use crate::replay::fields::{Fields, company_named};
 use crate::replay::trace::Move;
 use engine::action::{CompanySet, Lot, Terms};
 use engine::finance::Holder;
-use engine::ids::{CompanyId, HexId, TrainId};
+use engine::ids::{CompanyId, TrainId};
 use engine::rules::TrainRun;
 use engine::titles::harzbahn::Done;
 use engine::{Action, Definition, Game, Payout, Source, TrainSource};
 use serde_json::Value;
-
-/// Field access with a sentence for what is missing.
-struct Fields<'a> {
-    definition: &'a Definition,
-    play: &'a Move,
-}
-
-impl Fields<'_> {
-    fn text(&self, key: &str) -> Result<&str, String> {
-        self.play
-            .text(key)
-            .ok_or_else(|| format!("the field {key} is missing"))
-    }
-
-    fn number(&self, key: &str) -> Result<i32, String> {
-        self.play
-            .number(key)
-            .and_then(|number| i32::try_from(number).ok())
-            .ok_or_else(|| format!("the field {key} is missing"))
-    }
-
-    fn small(&self, key: &str) -> Result<u8, String> {
-        u8::try_from(self.number(key)?).map_err(|_| format!("the field {key} is out of range"))
-    }
-
-    fn company(&self, key: &str) -> Result<CompanyId, String> {
-        company_named(self.definition, self.text(key)?)
-    }
-
-    fn hex(&self) -> Result<HexId, String> {
-        let name = self.text("hex")?;
-        self.definition
-            .map
-            .hex(name)
-            .ok_or_else(|| format!("there is no hex {name}"))
-    }
-}
-
-/// A company by its id.
-pub(super) fn company_named(definition: &Definition, id: &str) -> Result<CompanyId, String> {
-    definition
-        .company(id)
-        .ok_or_else(|| format!("there is no company {id}"))
-}
 
 /// The id of what is aimed at.
 pub(super) fn target(play: &Move) -> Result<&str, String> {

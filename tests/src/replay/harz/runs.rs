@@ -3,7 +3,6 @@
 use super::moves;
 use crate::replay::trace::Move;
 use engine::board::{Face, StopKind};
-use engine::event::Event;
 use engine::{Game, Run, RunStep};
 use serde_json::Value;
 
@@ -86,25 +85,4 @@ fn end(face: &Face, text: &str) -> Result<Option<u8>, ()> {
         .nth(number)
         .map(|(index, _)| Some(index as u8))
         .ok_or(())
-}
-
-/// What the routes earned, without what stands outside them (the local train of the QLB); `None` if none was run.
-pub(super) fn earned(events: &[Event]) -> Option<i32> {
-    events.iter().find_map(|event| match event {
-        Event::Ran { revenues, .. } => Some(revenues.iter().sum::<i32>()),
-        _ => None,
-    })
-}
-
-/// The same by run, for reports.
-pub(super) fn detail(events: &[Event]) -> String {
-    events
-        .iter()
-        .find_map(|event| match event {
-            Event::Ran {
-                revenues, extra, ..
-            } => Some(format!("{revenues:?} and {extra}")),
-            _ => None,
-        })
-        .unwrap_or_default()
 }
