@@ -471,6 +471,11 @@ impl Game {
         each!(&self.position, |rules, _state| rules.hex_notes())
     }
 
+    /// How to read the title's marks on the map, in short sentences.
+    pub fn map_notes(&self) -> &'static [&'static str] {
+        each!(&self.position, |rules, _state| rules.map_notes())
+    }
+
     /// What only the title knows about a company as it stands, in short sentences.
     pub fn company_notes(&self, company: CompanyId) -> Vec<String> {
         each!(&self.position, |rules, state| state

@@ -12,7 +12,11 @@ use engine::shared::Status;
 
 /// What the map's picture is of.
 pub(super) fn map(play: &Play) -> String {
-    format!("The map, {} (move {}).", play.game.round_name(), play.len())
+    let head = format!("The map, {} (move {}).", play.game.round_name(), play.len());
+    std::iter::once(head.as_str())
+        .chain(play.game.map_notes().iter().copied())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Companies on the stock market in operating order, with their prices.

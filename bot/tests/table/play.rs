@@ -178,6 +178,9 @@ fn looking_works_for_everybody_and_changes_nothing() {
         "@zoe /ref hex B8",
         "@zoe /ref hex amsterdam",
         "@zoe /ref company 7",
+        "@zoe /ref phase",
+        "@zoe /ref rule tokens",
+        "@zoe /ref title",
     ] {
         let reply = room.say(line);
         assert!(!reply.is_refusal(), "{line}: {}", reply.text());
@@ -192,6 +195,40 @@ fn looking_works_for_everybody_and_changes_nothing() {
         room.refused("@zoe /show company XX")
             .contains("There is no company")
     );
+}
+
+#[test]
+fn rules_phases_and_titles_can_be_looked_up() {
+    let room = Room::new();
+    let one = room.say("@zoe /ref rule H73-4.4.1-14 title:1873");
+    assert!(one.text().starts_with("**H73-4.4.1-14**"), "{}", one.text());
+    assert!(!one.text().contains("Also:"));
+    let words = room.say("@zoe /ref rule about:\"reserved tile\" title:1873");
+    assert!(words.text().contains("Also:"), "{}", words.text());
+    let section = room.say("@zoe /ref rule about:6.4 title:18ardennes");
+    assert!(section.text().contains("ARD-6.4-0"), "{}", section.text());
+    assert!(
+        room.refused("@zoe /ref rule about:qwertz title:1873")
+            .contains("No rule of Harzbahn 1873 speaks of")
+    );
+    let phase = room.say("@zoe /ref phase phase:3 title:1873");
+    assert!(
+        phase
+            .text()
+            .starts_with("**Phase 3** with the first 3T or 3M")
+    );
+    assert_eq!(phase.text().lines().count(), 1);
+    let all = room.say("@zoe /ref phase title:1873");
+    assert_eq!((all.text().lines().count(), all.pictures().len()), (6, 1));
+    assert!(
+        room.refused("@zoe /ref phase phase:9 title:1873")
+            .contains("has no phase")
+    );
+    for (title, name) in engine::game::titles() {
+        let screen = room.say(&format!("@zoe /ref title title:{title}"));
+        assert!(screen.text().starts_with(&format!("**{name}**")));
+        assert!(screen.text().lines().count() > 5);
+    }
 }
 
 #[test]

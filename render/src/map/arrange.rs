@@ -31,8 +31,9 @@ pub(super) enum Label {
     Forts(u8),
     /// A bonus token that waits for a circle.
     Waiting(Bonus),
-    /// A mine: its number and multiplier, what works there, in lines, and how it stands.
-    Mine(Vec<String>, Works),
+    /// A mine: its number and multiplier, what works there, in lines; how it stands; and so many dots for the tens of a
+    /// multiplier that is not in the lines.
+    Mine(Vec<String>, Works, u8),
     /// A tile kept for a company.
     Kept(String, CompanyId),
 }
@@ -65,7 +66,7 @@ impl Label {
                     width = width.max(extent.width);
                     height += extent.above + extent.below + LEADING;
                 }
-                (width, height, 0.0)
+                (width, height.max(0.0), 0.0)
             }
             Label::Value(text) => {
                 let height = size + 1.0;
@@ -85,7 +86,7 @@ impl Label {
             ),
             Label::Forts(count) => (20.0 * f32::from((*count).min(3)), 20.0, 3.0),
             Label::Waiting(_) => (25.0, 25.0, 5.0),
-            Label::Mine(lines, _) => {
+            Label::Mine(lines, _, _) => {
                 let width = lines
                     .iter()
                     .map(|line| narrow(line).width)

@@ -119,6 +119,9 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
         let label = || Label::line(&view.face.id, Face::Plain, SOFT_INK);
         let mut number = Wanted::one(label(), Point::new(0.0, 42.6)).loose(0.15);
         number.ways.push((label(), 0.84, 8.0));
+        // Rather none than one over another label.
+        let none = Label::Text(Vec::new(), Face::Plain, SOFT_INK);
+        number.ways.push((none, 1.0, 120.0));
         out.push(number);
     }
     out
@@ -165,7 +168,7 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
             let lines = vec![first.to_string(), second.to_string()];
             wanted
                 .ways
-                .push((Label::Mine(lines, Works::Apart), 1.0, 6.0));
+                .push((Label::Mine(lines, Works::Apart, 0), 1.0, 6.0));
         }
         out.push(wanted);
     }
@@ -200,7 +203,11 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
                 };
                 let label = |lines: &[String]| {
                     let lines = lines.iter().filter(|line| !line.is_empty());
-                    Label::Mine(lines.cloned().collect(), state)
+                    let lines: Vec<String> = lines.cloned().collect();
+                    // What does not fit as a number stands as dots.
+                    let told = lines.iter().any(|line| line.contains('×'));
+                    let tens = u8::try_from(multiplier / 10).unwrap_or(0).min(5);
+                    Label::Mine(lines, state, if told { 0 } else { tens })
                 };
                 let (id, times) = (format!("⚒{number}"), format!("×{multiplier}"));
                 let mut wanted = Wanted::one(

@@ -1,7 +1,7 @@
 //! Runs drawn over the map, each in its own colour and dash.
 
 use super::View;
-use crate::colour::{PAPER, Rgb};
+use crate::colour::{INK, PAPER, Rgb};
 use crate::curve::Curve;
 use crate::geometry::Point;
 use crate::scene::Scene;
@@ -11,7 +11,8 @@ use engine::board::{End, Map};
 use engine::ids::HexId;
 use std::fmt::Write;
 
-/// Looks of runs, in turn: colour, dash and gap in units (0 for a whole line). Told apart without colour, too.
+/// Looks of runs, in turn: colour, dash and gap in units (0 for a whole line). Told apart without colour, too; from
+/// the seventh run on they come again, with a dark edge.
 const LOOKS: [(Rgb, f32, f32); 6] = [
     (Rgb(0x00, 0x6c, 0xff), 0.0, 0.0),
     (Rgb(0xe8, 0x00, 0x2d), 15.0, 7.0),
@@ -28,8 +29,13 @@ const WIDTH: (f32, f32) = (7.0, 11.0);
 pub(super) fn paints(index: usize) -> (Paint, Paint) {
     let (colour, dash, gap) = LOOKS[index % LOOKS.len()];
     let line = Paint::line(colour, WIDTH.0).round();
+    // The looks come again with a dark edge.
+    let edge = match (index / LOOKS.len()) % 2 {
+        0 => PAPER,
+        _ => INK,
+    };
     (
-        Paint::line(PAPER, WIDTH.1).round(),
+        Paint::line(edge, WIDTH.1).round(),
         if dash > 0.0 {
             line.dashed(dash, gap)
         } else {

@@ -82,7 +82,7 @@ impl Writer<'_> {
                     icon::fort(self.svg, Point::new(x, centre.y), 1.0);
                 }
             }
-            Label::Mine(lines, state) => self.mine(lines, *state, rect),
+            Label::Mine(lines, state, dots) => self.mine(lines, *state, *dots, rect),
             Label::Kept(tile, company) => {
                 let (colour, _) = self
                     .definition
@@ -110,7 +110,7 @@ impl Writer<'_> {
     }
 
     /// A mine: dark when connected, light when not, grey with a red border and stroke when closed.
-    fn mine(&mut self, lines: &[String], state: Works, rect: Rect) {
+    fn mine(&mut self, lines: &[String], state: Works, dots: u8, rect: Rect) {
         let (ground, ink) = match state {
             Works::Connected => (INK, PAPER),
             Works::Apart => (PAPER, INK),
@@ -139,6 +139,15 @@ impl Writer<'_> {
             let y = rect.top + height * (index as f32 + 0.5);
             self.svg
                 .text_centred(Point::new(rect.centre().x, y), line, &style);
+        }
+        // On the upper rim, clear of the text.
+        for dot in 0..dots {
+            let x = rect.centre().x + 8.5 * (f32::from(dot) - f32::from(dots - 1) / 2.0);
+            self.svg.circle(
+                Point::new(x, rect.top),
+                3.2,
+                Paint::fill(Rgb(0xff, 0xc8, 0x1e)).lined(INK, 1.6),
+            );
         }
     }
 

@@ -4,6 +4,11 @@ use super::{ArdRules, Ardennes};
 use crate::ids::{CompanyId, HexId};
 
 impl ArdRules {
+    /// How to read the marks on the map.
+    pub(crate) fn map_notes(&self) -> &'static [&'static str] {
+        &["⚓ and ⚒ are ferry and mining tokens."]
+    }
+
     /// Ferries with what they pay to the smallest and the largest train (ARD-6.4.1-05).
     pub(crate) fn hex_notes(&self) -> Vec<(HexId, String)> {
         let least = self.special.ferry_bonus.iter().min().copied().unwrap_or(0);

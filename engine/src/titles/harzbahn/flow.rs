@@ -92,11 +92,9 @@ impl Harz {
             Some(Frame::TradeAnswer { offer }) => {
                 self.plan_trade_answer(rules, seat, offer, action)
             }
-            Some(Frame::Turn {
-                company,
-                step,
-                first,
-            }) => self.plan_turn(rules, *company, *step, *first, action),
+            Some(Frame::Turn { company, step, .. }) => {
+                self.plan_turn(rules, *company, *step, action)
+            }
             Some(Frame::Operating { .. }) => reject!("GAME", "no company is operating"),
             Some(Frame::Over) | None => reject!("H73-7-05", "the game is over"),
         }
@@ -107,7 +105,6 @@ impl Harz {
         rules: &HarzRules,
         company: CompanyId,
         step: Step,
-        first: bool,
         action: &Action,
     ) -> Result<i32, Rejection> {
         match step {
@@ -118,11 +115,11 @@ impl Harz {
             Step::Dividend { profit } => self.plan_dividend(rules, company, profit, action),
             Step::BuyMine => self.plan_buy_mine(rules, company, action),
             Step::Issue => self.plan_issue(rules, company, action),
-            Step::Track { .. } => self.plan_track(rules, company, first, action),
+            Step::Track { .. } => self.plan_track(rules, company, action),
             Step::ConcessionRoute { .. } => self.plan_route(rules, company, action),
             Step::Station => self.plan_station(rules, company, action),
             Step::Run => self.plan_run(rules, company, action),
-            Step::Trains => self.plan_trains(rules, company, first, action),
+            Step::Trains => self.plan_trains(rules, company, action),
             Step::MineProduction | Step::Production | Step::End => {
                 self.wrong_step(rules, company, step, action)
             }
@@ -142,11 +139,7 @@ impl Harz {
                 .filter(|action| self.plan_top(rules, seat, action).is_ok())
                 .map(Choice::One)
                 .collect(),
-            Some(Frame::Turn {
-                company,
-                step,
-                first,
-            }) => self.legal_turn(rules, *company, *step, *first),
+            Some(Frame::Turn { company, step, .. }) => self.legal_turn(rules, *company, *step),
             Some(Frame::Operating { .. } | Frame::Over) | None => Vec::new(),
         }
     }
@@ -157,7 +150,6 @@ impl Harz {
         rules: &HarzRules,
         company: CompanyId,
         step: Step,
-        first: bool,
     ) -> Vec<Choice> {
         match step {
             Step::MineTrack => self.legal_mine_track(rules, company),
@@ -171,11 +163,11 @@ impl Harz {
                 .filter(|action| self.plan_issue(rules, company, action).is_ok())
                 .map(Choice::One)
                 .collect(),
-            Step::Track { .. } => self.legal_track(rules, company, first),
+            Step::Track { .. } => self.legal_track(rules, company),
             Step::ConcessionRoute { .. } => self.legal_route(rules, company),
             Step::Station => self.legal_station(rules, company),
             Step::Run => vec![Choice::Runs],
-            Step::Trains => self.legal_trains(rules, company, first),
+            Step::Trains => self.legal_trains(rules, company),
             Step::MineProduction | Step::Production | Step::End => Vec::new(),
         }
     }
@@ -213,17 +205,13 @@ impl Harz {
                 Some(Frame::Draft { .. }) => self.settle_draft(rules, events),
                 Some(Frame::Auction { .. }) => self.settle_auction(rules, events),
                 Some(Frame::Operating { .. }) => self.settle_operating(rules, events),
-                Some(&Frame::Turn {
-                    company,
-                    step,
-                    first,
-                }) => {
+                Some(&Frame::Turn { company, step, .. }) => {
                     if rules.is_mine(company) {
                         self.settle_mine(rules, company, step, events)
                     } else if rules.is_mining(company) {
                         self.settle_mining(rules, company, step, events)
                     } else if rules.is_railway(company) {
-                        self.settle_railway(rules, company, step, first, events)
+                        self.settle_railway(rules, company, step, events)
                     } else {
                         self.settle_external(rules, company, events)
                     }

@@ -9,6 +9,14 @@ use crate::rules::TrainRun;
 use crate::titles::Mark;
 
 impl HarzRules {
+    /// How to read the marks on the map.
+    pub(crate) fn map_notes(&self) -> &'static [&'static str] {
+        &[
+            "Mines: dark is connected, light is not, struck through is closed; ×20 or two dots: what a train earns for each of its sizes.",
+            "Coloured lines are concession routes, broken where track is missing; brown sides are barriers, red borders towns; white track is the state railway's.",
+        ]
+    }
+
     /// Plants by their printed mark and value.
     pub(crate) fn hex_notes(&self) -> Vec<(HexId, String)> {
         self.special

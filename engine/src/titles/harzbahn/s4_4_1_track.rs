@@ -104,7 +104,6 @@ impl Harz {
         &self,
         rules: &HarzRules,
         company: CompanyId,
-        _first: bool,
         action: &Action,
     ) -> Result<i32, Rejection> {
         match action {
@@ -206,12 +205,7 @@ impl Harz {
         Ok(cost)
     }
 
-    pub(super) fn legal_track(
-        &self,
-        rules: &HarzRules,
-        company: CompanyId,
-        _first: bool,
-    ) -> Vec<Choice> {
+    pub(super) fn legal_track(&self, rules: &HarzRules, company: CompanyId) -> Vec<Choice> {
         let base = self.building_reach(rules, &self.shared.board, company);
         let mut choices = self.lays(
             rules,

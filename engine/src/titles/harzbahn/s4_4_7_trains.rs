@@ -54,7 +54,6 @@ impl Harz {
         &self,
         rules: &HarzRules,
         company: CompanyId,
-        _first: bool,
         action: &Action,
     ) -> Result<i32, Rejection> {
         match *action {
@@ -121,19 +120,14 @@ impl Harz {
         Ok(0)
     }
 
-    pub(super) fn legal_trains(
-        &self,
-        rules: &HarzRules,
-        company: CompanyId,
-        first: bool,
-    ) -> Vec<Choice> {
+    pub(super) fn legal_trains(&self, rules: &HarzRules, company: CompanyId) -> Vec<Choice> {
         let stacks = rules.kinds().map(|kind| TrainSource::Stack(kind, None));
         let own = self.shared.trains(company);
         let mut choices: Vec<Choice> = stacks
             .map(Action::Train)
             .chain(own.map(|train| Action::Discard(train.id)))
             .chain([Action::Pass])
-            .filter(|action| self.plan_trains(rules, company, first, action).is_ok())
+            .filter(|action| self.plan_trains(rules, company, action).is_ok())
             .map(Choice::One)
             .collect();
         choices.extend(self.legal_trades(rules, company));

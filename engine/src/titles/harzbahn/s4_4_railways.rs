@@ -27,7 +27,6 @@ impl Harz {
         rules: &HarzRules,
         company: CompanyId,
         step: Step,
-        _first: bool,
         events: &mut Vec<Event>,
     ) -> bool {
         let directed = self.director(rules, company).is_some();
