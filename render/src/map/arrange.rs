@@ -11,8 +11,8 @@ use engine::ids::CompanyId;
 /// Cost of a label that comes over the rim of a city because there is no other place.
 const TIGHT: f32 = 40.0;
 
-/// Cost of a label that finds no place.
-const LOST: f32 = 200.0;
+/// Cost of a label that finds no place: more than all that others may have to give up for it.
+const LOST: f32 = 1000.0;
 
 /// A label.
 #[derive(Clone, Debug)]

@@ -53,7 +53,26 @@ pub(super) fn draw(
             svg.path(&d, Paint::line(colour, WIDTH).dashed(11.0, 8.0));
         }
     }
+    kept(svg, scene, layout, views);
     unbuilt
+}
+
+/// How far inside its sides the line of a hex lies for which a tile is kept: within the line round a town.
+const KEPT: f32 = 8.0;
+
+/// A broken line round hexes for which a tile is kept, in the colour of the company that will lay it.
+fn kept(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+    for mark in scene.marks {
+        if let Mark::Reserved { company, hex, .. } = mark
+            && let Some(view) = views.iter().find(|view| view.id == *hex)
+        {
+            let mut d = String::new();
+            super::ground::outline(layout, view.centre, KEPT, &mut d);
+            let (colour, _) = colours(scene.definition, *company);
+            svg.path(&d, Paint::line(INK, 3.4).dashed(9.0, 7.0));
+            svg.path(&d, Paint::line(colour, 2.0).dashed(9.0, 7.0));
+        }
+    }
 }
 
 /// The line between two ends of track in a hex: along its track where there is some.

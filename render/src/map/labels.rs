@@ -243,6 +243,9 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
                 wanted
                     .ways
                     .push((Label::Kept("…".into(), *company), 1.0, 90.0));
+                // The line round the hex tells it at any rate.
+                let none = Label::Text(Vec::new(), Face::Plain, SOFT_INK);
+                wanted.ways.push((none, 1.0, 150.0));
                 out.push(wanted);
             }
             Mark::Waiting { hex, bonus } if *hex == view.id => {

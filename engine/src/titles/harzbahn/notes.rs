@@ -13,7 +13,7 @@ impl HarzRules {
     pub(crate) fn map_notes(&self) -> &'static [&'static str] {
         &[
             "Mines: dark is connected, light is not, struck through is closed; ×20 or two dots: what a train earns for each of its sizes.",
-            "Coloured lines are concession routes, broken where track is missing; brown sides are barriers, red borders towns; white track is the state railway's.",
+            "Coloured lines are concession routes, broken where track is missing, a broken line round a hex keeps a tile there; brown sides are barriers, red borders towns; white track is the state railway's.",
         ]
     }
 
@@ -193,6 +193,13 @@ impl Harz {
                     phase.map_or("?", |phase| phase.name.as_str())
                 ));
             }
+        }
+        for kept in self.reserved.iter().filter(|kept| kept.company == company) {
+            notes.push(format!(
+                "Tile {} is kept for it on {}.",
+                definition.map.face(kept.face).id,
+                definition.map.at(kept.hex).name
+            ));
         }
         if self.in_receivership(company) {
             notes.push("In receivership.".into());
