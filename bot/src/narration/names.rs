@@ -28,6 +28,31 @@ impl Names {
         crate::text::escape(self.raw(seat))
     }
 
+    /// A sentence of the engine, which knows seats only by number (`seat2`), with the names of the players.
+    pub fn in_words(&self, sentence: &str) -> String {
+        let mut parts = sentence.split("seat");
+        let mut text = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            let end = part
+                .find(|char: char| !char.is_ascii_digit())
+                .unwrap_or(part.len());
+            let (number, rest) = part.split_at(end);
+            let seat = number
+                .parse::<usize>()
+                .ok()
+                .and_then(|it| it.checked_sub(1));
+            match seat.filter(|seat| *seat < self.raw.len()) {
+                Some(seat) => text.push_str(&self.seat(Seat::from(seat))),
+                None => {
+                    text.push_str("seat");
+                    text.push_str(number);
+                }
+            }
+            text.push_str(rest);
+        }
+        text
+    }
+
     /// All names as given, by seat.
     pub fn all(&self) -> &[String] {
         &self.raw
@@ -52,5 +77,19 @@ pub fn hex(definition: &Definition, hex: HexId) -> String {
     match &hex.place {
         Some(place) => format!("{} ({place})", hex.name),
         None => hex.name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_become_names() {
+        let names = Names::new(vec!["Anna".into(), "B*n".into()]);
+        assert_eq!(
+            names.in_words("it belongs to seat2, not to seat1 or seat7: take your seat"),
+            "it belongs to B\\*n, not to Anna or seat7: take your seat"
+        );
     }
 }

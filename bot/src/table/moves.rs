@@ -24,13 +24,17 @@ pub(super) fn act(
             play.waiting()
         )));
     }
-    let action = play.game.read(seat, typed)?;
+    let refused = |why: engine::Rejection| {
+        let text = play.names.in_words(&why.text);
+        Refusal::from(engine::Rejection { text, ..why })
+    };
+    let action = play.game.read(seat, typed).map_err(refused)?;
     let before = (play.awaited_seats(), play.game.round_name());
 
     // The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every
     // later start will, and only what both agree on is stored.
     let mut live = play.game.clone();
-    live.apply(seat, &action)?;
+    live.apply(seat, &action).map_err(refused)?;
     let mut trial = play.clone();
     let mut actions = Vec::new();
     let mut told: Vec<Told> = Vec::new();

@@ -198,6 +198,27 @@ fn looking_works_for_everybody_and_changes_nothing() {
 }
 
 #[test]
+fn a_refusal_names_players() {
+    let room = Room::new();
+    for line in [
+        "@anna /game new title:1873 seating:joined",
+        "@ben /game join",
+        "@anna /game start",
+        "@anna premium 0",
+        "@ben pass",
+        "@anna take HBE",
+        "@ben pass",
+        "@anna pass",
+        "@anna pass",
+    ] {
+        let reply = room.say(line);
+        assert!(!reply.is_refusal(), "{line}: {}", reply.text());
+    }
+    let text = room.refused("@ben form HBE 120");
+    assert!(text.contains("belongs to anna"), "{text}");
+}
+
+#[test]
 fn rules_phases_and_titles_can_be_looked_up() {
     let room = Room::new();
     let one = room.say("@zoe /ref rule H73-4.4.1-14 title:1873");
