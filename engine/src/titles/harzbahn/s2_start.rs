@@ -59,13 +59,19 @@ impl Harz {
                     "{} is not a multiple of {STEP}",
                     rules.money(*bid)
                 );
+                let why = if rules.options.premium_up_to_cash {
+                    String::new()
+                } else {
+                    format!(
+                        " and must still be able to buy the cheapest item, which costs {} besides the premium",
+                        rules.money(CONCESSION)
+                    )
+                };
                 require!(
                     *bid <= range.max,
                     "H73-2.1-04",
-                    "you have {}: the winner must still be able to buy the cheapest item, which costs {} besides the \
-                     premium, so that you may bid up to {}",
+                    "you have {}{why}: you may bid up to {}",
                     rules.money(self.shared.player_cash(seat)),
-                    rules.money(CONCESSION),
                     rules.money(range.max)
                 );
                 Ok(*bid)

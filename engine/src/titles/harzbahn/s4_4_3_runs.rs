@@ -48,7 +48,7 @@ impl Judged {
 }
 
 impl Harz {
-    /// Judges runs: the profit before maintenance and what each run adds.
+    /// Judges runs: what each adds and all of them earn, before maintenance.
     ///
     /// # Errors
     /// The first rule broken. Whether they are as many and as long as possible is asked by [`Harz::demand_runs`].
