@@ -10,6 +10,7 @@ mod fault;
 mod read;
 mod rows;
 mod schema;
+mod steps;
 
 pub use change::{Change, Committed, Joining, Opening};
 pub use fault::Fault;
@@ -17,6 +18,8 @@ pub use rows::{
     ActionId, ActionRow, Button, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody,
     PostRow, Shot, State,
 };
+
+pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

@@ -24,6 +24,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         head: row.get("head")?,
         redo: redo(row.get("redo")?),
         posted: usize::try_from(row.get::<_, i64>("posted")?).unwrap_or(0),
+        agreed: row.get("agreed")?,
+        changed: row.get("changed")?,
     })
 }
 

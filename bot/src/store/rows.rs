@@ -70,6 +70,10 @@ pub struct GameRow {
     pub redo: Vec<ActionId>,
     /// Actions that the channel has been told of.
     pub posted: usize,
+    /// What the table has agreed on: JSON, settings by name.
+    pub agreed: String,
+    /// When somebody last changed it, in seconds since 1970.
+    pub changed: i64,
 }
 
 /// Somebody at a table.
