@@ -15,8 +15,8 @@ mod steps;
 pub use change::{Change, Committed, Joining, Opening};
 pub use fault::Fault;
 pub use rows::{
-    ActionId, ActionRow, Button, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody,
-    PostRow, Shot, State,
+    ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
+    PostBody, PostRow, Shot, State, Weight,
 };
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
