@@ -1,6 +1,7 @@
 -- What a table agrees on: its settings, votes, offers, invitations, onlookers; and what falls due.
 
 ALTER TABLE games ADD COLUMN agreed TEXT NOT NULL DEFAULT '{}';  -- JSON object, settings by name
+ALTER TABLE games ADD COLUMN former TEXT NOT NULL DEFAULT '[]';  -- JSON list of [seat, last action, name] of who sat there before
 
 CREATE TABLE votes (
     game    INTEGER NOT NULL REFERENCES games (id),

@@ -79,6 +79,14 @@ pub enum Topic {
 }
 
 impl Topic {
+    /// Whether somebody else's proposal is answered: both have a say in it.
+    pub fn is_answer(self) -> bool {
+        matches!(
+            self,
+            Topic::ExchangeAnswer | Topic::TrainAnswer | Topic::UniteAnswer | Topic::MineAnswer
+        )
+    }
+
     /// A short name, for logs and status lines.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
+use super::spec::{Body, DealVerb, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
 use super::template::Template;
 
 /// Every command with its path.
@@ -331,6 +331,7 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    Entry::Group("deal", "Offer something to another player", DEAL),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group("ref", "Look things up, with or without a game", REF),
 ];
@@ -348,6 +349,11 @@ static GAME: &[Spec] = &[
                 "Seats drawn by lot, or in the order of joining",
                 Kind::Choice(&["drawn", "joined"]),
             ),
+            may(
+                "entry",
+                "Who may sit down",
+                Kind::Choice(&["open", "invited"]),
+            ),
             mute(may(
                 "seed",
                 "Number that draws the seats, to repeat a start",
@@ -358,7 +364,7 @@ static GAME: &[Spec] = &[
     lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
     lobby(
         "game leave",
-        "Leave the table before it starts",
+        "Leave the table; in a running game, ask for a substitute",
         LobbyVerb::Leave,
         &[],
     ),
@@ -386,13 +392,20 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game undo",
-        "Take back your last action",
+        "Take back moves: your own, or others' if they agree",
         LobbyVerb::Undo,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
+        &[
+            mute(may(
+                "count",
+                "How many actions",
+                Kind::Integer(1, 100),
+            )),
+            may(
+                "to",
+                "turn, for the start of your turn, or the number of a move",
+                Kind::Text,
+            ),
+        ],
     ),
     lobby(
         "game redo",
@@ -402,10 +415,99 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game end",
-        "End the game for all",
+        "End the game for all, if all agree",
         LobbyVerb::End,
         &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
     ),
+    lobby(
+        "game settings",
+        "What the table has agreed on",
+        LobbyVerb::Settings,
+        &[
+            may("setting", "Which one", Kind::Text),
+            may("value", "What holds from now on", Kind::Text),
+        ],
+    ),
+    lobby(
+        "game options",
+        "The options of the title, and which are on",
+        LobbyVerb::Options,
+        &[],
+    ),
+    lobby(
+        "game invite",
+        "Invite somebody to the table",
+        LobbyVerb::Invite,
+        &[must("user", "Whom", Kind::User)],
+    ),
+    lobby(
+        "game seats",
+        "Who sits where: by lot, as joined, or as the host sets it",
+        LobbyVerb::Seats,
+        &[mute(may(
+            "order",
+            "Names in table order",
+            Kind::Text,
+        ))],
+    ),
+    lobby(
+        "game host",
+        "Pass on the host's role",
+        LobbyVerb::Host,
+        &[must("to", "To whom", Kind::Text)],
+    ),
+    lobby(
+        "game votes",
+        "What the table is asked, and whose word is missing",
+        LobbyVerb::Votes,
+        &[],
+    ),
+    lobby(
+        "game watch",
+        "Follow this game without playing, or no longer",
+        LobbyVerb::Watch,
+        &[],
+    ),
+    lobby(
+        "game substitute",
+        "Let somebody take over a seat, if the table agrees",
+        LobbyVerb::Substitute,
+        &[
+            must("out", "Whose seat", Kind::Text),
+            must("in", "Who takes it", Kind::User),
+        ],
+    ),
+    lobby(
+        "game act",
+        "Move for a player who is away, where the table allows it",
+        LobbyVerb::Act,
+        &[
+            must("for", "For whom", Kind::Text),
+            must("action", "The action, in short notation", Kind::Text),
+        ],
+    ),
+];
+
+static DEAL: &[Spec] = &[
+    Spec {
+        path: "deal offer",
+        about: "Propose a deal to whoever is to move: he needs one click",
+        options: &[
+            must(
+                "action",
+                "The action that he would take, such as: train 4-1 from BE at 200",
+                Kind::Text,
+            ),
+            may("to", "To whom, if several are to move", Kind::Text),
+        ],
+        body: Body::Deal(DealVerb::Offer),
+    },
+    Spec {
+        path: "deal show",
+        about: "The offers that are open",
+        options: &[],
+        body: Body::Deal(DealVerb::Show),
+    },
 ];
 
 static SHOW: &[Spec] = &[

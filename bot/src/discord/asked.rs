@@ -47,6 +47,9 @@ impl Asked<'_> {
             name: nick.unwrap_or_else(|| user.display_name().to_string()),
             channel: channel.to_string(),
             guild: guild.map(|guild| guild.to_string()),
+            moderator: member
+                .and_then(|member| member.permissions)
+                .is_some_and(keeps_order),
         }
     }
 
@@ -118,6 +121,11 @@ impl Asked<'_> {
         };
         done.map(|_| ())
     }
+}
+
+/// Whether these rights make somebody a moderator of the server.
+fn keeps_order(rights: serenity::all::Permissions) -> bool {
+    rights.administrator() || rights.manage_guild() || rights.manage_messages()
 }
 
 /// The entry chosen from a menu, if it was one.

@@ -40,6 +40,7 @@ fn option(option: &OptionSpec) -> CreateCommandOption {
             .fold(made(CommandOptionType::String), |made, choice| {
                 made.add_string_choice(*choice, *choice)
             }),
+        Kind::User => made(CommandOptionType::User),
         Kind::Title => titles()
             .iter()
             .fold(made(CommandOptionType::String), |made, (name, on_box)| {

@@ -86,7 +86,7 @@ impl Store {
 }
 
 /// Seconds since 1970.
-pub(crate) fn now() -> i64 {
+pub fn now() -> i64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0, |age| i64::try_from(age.as_secs()).unwrap_or(i64::MAX))

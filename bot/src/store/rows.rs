@@ -72,6 +72,8 @@ pub struct GameRow {
     pub posted: usize,
     /// What the table has agreed on: JSON, settings by name.
     pub agreed: String,
+    /// Who sat where before somebody took over: seat, the last action of his time, name. Oldest first.
+    pub former: Vec<(u8, ActionId, String)>,
     /// When somebody last changed it, in seconds since 1970.
     pub changed: i64,
 }

@@ -112,6 +112,8 @@ pub enum Step {
     Seed(Option<u64>),
     /// The table's settings: JSON.
     Agreed(String),
+    /// Who sat where before: seat, the last action of his time, name.
+    Former(Vec<(u8, i64, String)>),
     /// Somebody is invited.
     Invite(String),
     /// Somebody follows the game, or no longer.
@@ -120,6 +122,8 @@ pub enum Step {
     OpenVote(VoteRow),
     /// A voter answers.
     Cast(i64, String, bool),
+    /// What an open vote is about is told more exactly: JSON.
+    Motion(i64, String),
     /// A vote ends.
     CloseVote(i64, Standing),
     /// An offer is made, with its number.
@@ -166,6 +170,13 @@ pub(super) fn take(
                 params![game, agreed],
             )?;
         }
+        Step::Former(former) => {
+            let former = serde_json::to_string(former).unwrap_or_else(|_| "[]".into());
+            work.execute(
+                "UPDATE games SET former = ?2 WHERE id = ?1",
+                params![game, former],
+            )?;
+        }
         Step::Invite(user) => {
             work.execute(
                 "INSERT OR IGNORE INTO invitations (game, user, at) VALUES (?1, ?2, ?3)",
@@ -193,6 +204,12 @@ pub(super) fn take(
                 params![game, number, user, yes, at],
             )?;
             one(cast)?;
+        }
+        Step::Motion(number, motion) => {
+            work.execute(
+                "UPDATE votes SET motion = ?3 WHERE game = ?1 AND number = ?2",
+                params![game, number, motion],
+            )?;
         }
         Step::CloseVote(number, standing) => {
             let closed = work.execute(

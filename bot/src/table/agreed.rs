@@ -80,6 +80,8 @@ macro_rules! settings {
             $($(#[$doc])* pub $field: $kind,)+
             /// Seats set by the host: users in table order.
             pub order: Vec<String>,
+            /// Users who look for a substitute.
+            pub leaving: Vec<String>,
             /// What other versions have stored.
             rest: Map<String, Value>,
         }
@@ -97,9 +99,12 @@ macro_rules! settings {
                         rest.remove(stringify!($field));
                     }
                 )+
-                if let Some(order) = rest.remove("order") {
-                    agreed.order = serde_json::from_value(order).unwrap_or_default();
-                }
+                let mut users = |name| {
+                    let list = rest.remove(name)?;
+                    serde_json::from_value::<Vec<String>>(list).ok()
+                };
+                agreed.order = users("order").unwrap_or_default();
+                agreed.leaving = users("leaving").unwrap_or_default();
                 agreed.rest = rest;
                 agreed
             }
@@ -112,8 +117,10 @@ macro_rules! settings {
                         all.insert(stringify!($field).into(), self.$field.name().into());
                     }
                 )+
-                if !self.order.is_empty() {
-                    all.insert("order".into(), self.order.clone().into());
+                for (name, users) in [("order", &self.order), ("leaving", &self.leaving)] {
+                    if !users.is_empty() {
+                        all.insert(name.into(), users.clone().into());
+                    }
                 }
                 Value::Object(all).to_string()
             }

@@ -1,6 +1,6 @@
 //! A game in memory: its row, who sits there, and the position folded from its log.
 
-use super::Refusal;
+use super::{Agreed, Refusal};
 use crate::narration::{Names, narrate};
 use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
 use engine::action::{By, Entry};
@@ -90,6 +90,40 @@ impl Open {
         crate::text::escape(name.unwrap_or("the host"))
     }
 
+    /// Names of users, escaped: `ben, clara and dora`.
+    pub fn names_of(&self, users: &[String]) -> String {
+        let names: Vec<String> = users.iter().map(|user| self.user_named(user)).collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+
+    /// A user's name, escaped; who does not sit here is shown as a mention, which pings nobody by itself.
+    pub fn user_named(&self, user: &str) -> String {
+        let known = self.members.iter().any(|member| member.user == user);
+        if known || user == self.row.host {
+            self.name_of(user)
+        } else {
+            format!("<@{user}>")
+        }
+    }
+
+    /// What the table has agreed on.
+    pub fn agreed(&self) -> Agreed {
+        Agreed::read(&self.row.agreed)
+    }
+
+    /// Who sits here, by what somebody types: his id, a mention of it, or his name.
+    pub(crate) fn member_named(&self, typed: &str) -> Option<&Member> {
+        let typed = bare(typed);
+        let by = |test: &dyn Fn(&Member) -> bool| self.members.iter().find(|member| test(member));
+        by(&|member| member.user == typed)
+            .or_else(|| by(&|member| member.name == typed))
+            .or_else(|| by(&|member| member.name.eq_ignore_ascii_case(typed)))
+    }
+
     pub(crate) fn not_started(&self) -> Refusal {
         match self.row.state {
             State::Lobby => {
@@ -126,6 +160,43 @@ impl Open {
     }
 }
 
+/// A user as typed, without the marks of a mention.
+pub(super) fn bare(typed: &str) -> &str {
+    let typed = typed.trim();
+    let inner = typed
+        .strip_prefix("<@")
+        .and_then(|typed| typed.strip_suffix('>'))
+        .map(|typed| typed.trim_start_matches('!'));
+    inner.unwrap_or_else(|| typed.trim_start_matches('@'))
+}
+
+fn by_seat(members: &[Member]) -> Names {
+    let mut names = vec![String::from("somebody"); members.len()];
+    for member in members {
+        if let Some(name) = member
+            .seat
+            .and_then(|seat| names.get_mut(usize::from(seat)))
+        {
+            name.clone_from(&member.name);
+        }
+    }
+    Names::new(names)
+}
+
+/// Names as they were at an action.
+fn names_at(former: &[(u8, ActionId, String)], now: &Names, at: ActionId) -> Names {
+    if former.is_empty() {
+        return now.clone();
+    }
+    let mut names = now.all().to_vec();
+    for (seat, _, name) in former.iter().rev().filter(|(_, last, _)| at <= *last) {
+        if let Some(known) = names.get_mut(usize::from(*seat)) {
+            known.clone_from(name);
+        }
+    }
+    Names::new(names)
+}
+
 impl Play {
     /// The start of a game.
     pub(super) fn start(row: &GameRow, members: &[Member]) -> Result<Play, Refusal> {
@@ -135,20 +206,11 @@ impl Play {
             seed: row.seed,
             options: row.options.clone(),
         };
-        let mut names = vec![String::from("somebody"); members.len()];
-        for member in members {
-            if let Some(name) = member
-                .seat
-                .and_then(|seat| names.get_mut(usize::from(seat)))
-            {
-                name.clone_from(&member.name);
-            }
-        }
         Ok(Play {
             game: Game::new(setup)?,
             ids: Vec::new(),
             told: Vec::new(),
-            names: Names::new(names),
+            names: by_seat(members),
             fault: None,
         })
     }
@@ -161,7 +223,10 @@ impl Play {
         actions: &[ActionRow],
     ) -> Result<Play, Refusal> {
         let mut play = Play::start(row, members)?;
+        let now = play.names.clone();
         for (index, stored) in actions.iter().enumerate() {
+            // What was done before a seat passed on is told of whoever did it.
+            play.names = names_at(&row.former, &now, stored.id);
             if let Err(why) = play.refold(stored) {
                 let number = index + 1;
                 tracing::error!(game = row.id, action = number, %why, "a stored game no longer replays");
@@ -172,7 +237,13 @@ impl Play {
                 break;
             }
         }
+        play.names = now;
         Ok(play)
+    }
+
+    /// A seat has passed on: from here on the newcomer is told of.
+    pub(super) fn rename(&mut self, members: &[Member]) {
+        self.names = by_seat(members);
     }
 
     fn refold(&mut self, stored: &ActionRow) -> Result<(), String> {

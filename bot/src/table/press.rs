@@ -1,6 +1,6 @@
 //! Buttons: what an id says, and whether it still holds.
 
-use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, vote};
 use crate::command::{Body, Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -10,7 +10,7 @@ pub(super) fn press(
     tables: &Tables,
     request: &Request,
     id: &str,
-    _value: Option<&str>,
+    value: Option<&str>,
 ) -> Result<Reply, Refusal> {
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
     if let Some(line) = id.strip_prefix(SHARE) {
@@ -22,6 +22,13 @@ pub(super) fn press(
         .next()
         .and_then(|part| part.parse().ok())
         .ok_or_else(unknown)?;
+    let tail = |parts: std::str::SplitN<'_, char>| parts.collect::<Vec<_>>().join(":");
+    match kind {
+        "v" => return vote::press(tables, request, game, &tail(parts)),
+        "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        "d" => return deal::press(tables, request, game, &tail(parts)),
+        _ => {}
+    }
     let third = parts.next().ok_or_else(unknown)?;
     if kind == "l" {
         let verb = match third {
