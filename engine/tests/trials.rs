@@ -27,6 +27,11 @@ fn positions(steps: usize, seed: u64, one_in: usize, mut look: impl FnMut(&Game,
     }
 }
 
+/// Whether all titles are played, so that numbers can be asked for.
+fn all_titles() -> bool {
+    std::env::var("ROUNDHOUSE_TITLE").is_err()
+}
+
 /// Whether the company has turns in which somebody decides, said without the code under test.
 fn operates(game: &Game, company: CompanyId) -> bool {
     let decided = match game.harzbahn() {
@@ -105,11 +110,13 @@ fn a_trial_is_a_sane_game_of_its_own() {
         }
         assert_eq!(before, (game.digest(), game.log().len()));
     });
+    if !all_titles() {
+        return;
+    }
     assert!(turns > 2000 && stocks > 1000 && refused > 1000 && played > 2000);
     for kind in ["SR", "OR", "AR", "Start", "Initial", "Auction", "Game"] {
-        let only = std::env::var("ROUNDHOUSE_TITLE").is_ok();
         assert!(
-            only || rounds.iter().any(|known| known == kind),
+            rounds.iter().any(|known| known == kind),
             "{kind}: {rounds:?}"
         );
     }
@@ -176,7 +183,12 @@ fn a_trial_is_what_passing_leads_to() {
         let Some(asked) = game.decision() else { return };
         if !matches!(
             asked.topic,
-            Topic::StockTurn | Topic::Trains | Topic::Convert | Topic::Machines | Topic::CloseMine
+            Topic::StockTurn
+                | Topic::Concessions
+                | Topic::Trains
+                | Topic::Convert
+                | Topic::Machines
+                | Topic::CloseMine
         ) {
             return;
         }
@@ -198,12 +210,13 @@ fn a_trial_is_what_passing_leads_to() {
             })
             .collect();
         let ask = real.decision().expect("a question");
-        let trial = match (began.as_slice(), ask.topic) {
-            ([company], _) if ask.company == Some(*company) => {
+        // What goes by itself after the first turn that began goes by itself in the trial.
+        let trial = match (began.first(), ask.topic) {
+            (Some(&company), _) if operates(&real, company) => {
                 turns += 1;
-                game.trial_turn(*company)
+                game.trial_turn(company)
             }
-            ([], Topic::StockTurn) => {
+            (None, Topic::StockTurn) => {
                 stocks += 1;
                 game.trial_stock(ask.seat)
             }
@@ -228,7 +241,7 @@ fn a_trial_is_what_passing_leads_to() {
         assert!(tried == real);
     });
     assert!(
-        turns > 300 && stocks > 300 && ends > 50,
+        !all_titles() || turns > 300 && stocks > 300 && ends > 100,
         "{turns} {stocks} {ends}"
     );
 }
@@ -328,7 +341,7 @@ fn the_lays_of_a_trial_are_those_of_the_real_turn() {
             some += usize::from(!got.is_empty());
         }
     });
-    assert!(same > 100 && some > 50, "{same} {some}");
+    assert!(!all_titles() || same > 100 && some > 50, "{same} {some}");
 }
 
 fn said(setup: Setup, lines: &[&str]) -> Game {
@@ -425,5 +438,5 @@ fn a_trial_leaves_nothing_half_done() {
             play_on(game.fork(), draw);
         }
     });
-    assert!(seen > 5, "{seen}");
+    assert!(!all_titles() || seen > 5, "{seen}");
 }
