@@ -395,11 +395,7 @@ static GAME: &[Spec] = &[
         "Take back moves: your own, or others' if they agree",
         LobbyVerb::Undo,
         &[
-            mute(may(
-                "count",
-                "How many actions",
-                Kind::Integer(1, 100),
-            )),
+            mute(may("count", "How many actions", Kind::Integer(1, 100))),
             may(
                 "to",
                 "turn, for the start of your turn, or the number of a move",
@@ -444,11 +440,7 @@ static GAME: &[Spec] = &[
         "game seats",
         "Who sits where: by lot, as joined, or as the host sets it",
         LobbyVerb::Seats,
-        &[mute(may(
-            "order",
-            "Names in table order",
-            Kind::Text,
-        ))],
+        &[mute(may("order", "Names in table order", Kind::Text))],
     ),
     lobby(
         "game host",

@@ -1,7 +1,7 @@
 //! Changes of a game, each one transaction.
 
-use super::steps::{self, Step};
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::steps::{self, Step};
 use super::{Fault, Store, now};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -125,7 +125,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             let updated = work.execute(
                 "UPDATE games SET version = version + ?4, changed = iif(?5, changed, ?3)
                  WHERE id = ?1 AND version = ?2",
-                params![game, version, at, i64::from(!change.still), change.user.is_empty()],
+                params![
+                    game,
+                    version,
+                    at,
+                    i64::from(!change.still),
+                    change.user.is_empty()
+                ],
             )?;
             if updated != 1 {
                 return Err(Fault::Moved);

@@ -349,9 +349,8 @@ fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<
     let Some(mut vote) = found else {
         return Ok(None);
     };
-    let mut query = connection.prepare(
-        "SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid",
-    )?;
+    let mut query = connection
+        .prepare("SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid")?;
     let rows = query.query_map(params![game, number], |row| Ok((row.get(0)?, row.get(1)?)))?;
     vote.ballots = rows.collect::<Result<_, _>>()?;
     Ok(Some(vote))
@@ -372,8 +371,8 @@ impl Store {
     /// What SQLite says.
     pub fn votes(&self, game: GameId) -> Result<(Vec<VoteRow>, i64), Fault> {
         self.run(move |connection| {
-            let mut query =
-                connection.prepare("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
+            let mut query = connection
+                .prepare("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
             let rows = query.query_map([game], |row| {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
             })?;
@@ -448,8 +447,8 @@ impl Store {
     /// What SQLite says.
     pub fn sitters(&self, game: GameId) -> Result<Vec<(String, String)>, Fault> {
         self.run(move |connection| {
-            let mut query =
-                connection.prepare("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
+            let mut query = connection
+                .prepare("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
             let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

@@ -34,7 +34,9 @@ pub(super) fn at_table(open: &Open, verb: LobbyVerb, wish: &Wish<'_>) -> Vec<Sug
         (LobbyVerb::Host, "to") => players(open, |member| member.user != open.row.host),
         (LobbyVerb::Substitute, "out") => players(open, |_| true),
         (LobbyVerb::Act, "for") => players(open, |member| {
-            let awaited = member.seat.is_some_and(|seat| awaited.contains(&Seat(seat)));
+            let awaited = member
+                .seat
+                .is_some_and(|seat| awaited.contains(&Seat(seat)));
             awaited && member.user != wish.user
         }),
         (LobbyVerb::Act, "action") => {
@@ -99,7 +101,9 @@ pub(super) fn deals(open: &Open, wish: &Wish<'_>) -> Vec<Suggestion> {
                 .map(|play| play.awaited_seats())
                 .unwrap_or_default();
             players(open, |member| {
-                member.seat.is_some_and(|seat| awaited.contains(&Seat(seat)))
+                member
+                    .seat
+                    .is_some_and(|seat| awaited.contains(&Seat(seat)))
             })
         }
         _ => Vec::new(),

@@ -242,8 +242,12 @@ mod tests {
 
     #[test]
     fn what_is_missing_has_its_default_and_what_is_unknown_is_kept() {
-        let mut agreed = Agreed::read(r#"{"pace":{"hours":24},"acting":"host","takeback":"by-moonlight"}"#);
-        assert_eq!((agreed.acting, agreed.takeback), (Acting::Host, Takeback::Free));
+        let mut agreed =
+            Agreed::read(r#"{"pace":{"hours":24},"acting":"host","takeback":"by-moonlight"}"#);
+        assert_eq!(
+            (agreed.acting, agreed.takeback),
+            (Acting::Host, Takeback::Free)
+        );
         assert!(agreed.choose("beyond", "host"));
         assert!(!agreed.choose("beyond", "cat"));
         assert!(!agreed.choose("pace", "host"));

@@ -376,8 +376,8 @@ fn engine_asks(
     verb: &str,
 ) -> Result<Reply, Refusal> {
     let play = open.playing()?;
-    let Pending { by, asked } = pending(&play.game)
-        .ok_or_else(|| Refusal::new("Nothing is proposed any more."))?;
+    let Pending { by, asked } =
+        pending(&play.game).ok_or_else(|| Refusal::new("Nothing is proposed any more."))?;
     let seat = open.seat_of(&request.user);
     let (who, word) = match verb {
         "yes" => (asked, "agree"),

@@ -19,7 +19,9 @@ pub(super) fn end(
     let alone = match open.row.state {
         State::Lobby => host || request.moderator,
         State::Playing => {
-            request.moderator || (host && open.agreed().ending == EarlyEnd::Host) || sole(open, request)
+            request.moderator
+                || (host && open.agreed().ending == EarlyEnd::Host)
+                || sole(open, request)
         }
         State::Over | State::Ended => {
             return Err(Refusal::new(
@@ -208,7 +210,9 @@ pub(super) fn leaving(
     let (said, reply) = if go {
         agreed.leaving.push(request.user.clone());
         (
-            format!("{name} looks for a substitute. Who takes the seat? The other players are asked then."),
+            format!(
+                "{name} looks for a substitute. Who takes the seat? The other players are asked then."
+            ),
             "The table is asked. Until somebody takes your seat it is yours.",
         )
     } else {
@@ -223,5 +227,11 @@ pub(super) fn leaving(
     } else {
         Vec::new()
     };
-    seats::settle(tables, open, request, (agreed, Vec::new()), (&said, buttons, reply))
+    seats::settle(
+        tables,
+        open,
+        request,
+        (agreed, Vec::new()),
+        (&said, buttons, reply),
+    )
 }

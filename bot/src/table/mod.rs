@@ -22,9 +22,9 @@ mod takeback;
 mod turning;
 mod vote;
 
+pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
-pub use agreed::Agreed;
 pub(crate) use post::score;
 pub use script::Glance;
 pub(crate) use takeback::recent;

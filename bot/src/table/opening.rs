@@ -24,11 +24,7 @@ const PRESETS: [(&str, &str); 2] = [
 ];
 
 /// `/game new`.
-pub(super) fn new(
-    tables: &Tables,
-    request: &Request,
-    command: &Command,
-) -> Result<Reply, Refusal> {
+pub(super) fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, Refusal> {
     if let Some(open) = tables.game_in(&request.channel)? {
         let open = lock(&open);
         if matches!(open.row.state, State::Lobby | State::Playing) {
@@ -199,9 +195,7 @@ pub(super) fn page(open: &Open) -> Reply {
         .iter()
         .filter(|(name, _)| engine::game::preset(title, name).is_some())
         .map(|(name, label)| Button::new(*label, format!("g:{game}:preset:{name}")));
-    menus
-        .fold(reply, Reply::with_menu)
-        .with_buttons(buttons)
+    menus.fold(reply, Reply::with_menu).with_buttons(buttons)
 }
 
 /// Switches an option, or chooses a preset.
@@ -279,6 +273,11 @@ pub(super) fn ask(
     if open.row.state != State::Lobby {
         return Ok(Handled::Nothing);
     }
+    let row = tables.store().game(open.row.id)?;
+    let quiet = row.map_or(at, |(row, _)| row.changed) + PATIENCE * DAY;
+    if quiet > at {
+        return Ok(Handled::Later(quiet));
+    }
     let host = open.row.host.clone();
     let said = format!(
         "<@{host}> Nobody has come to this table for {PATIENCE} days. Is it still wanted? Without an answer it closes in {GRACE} days."
@@ -345,13 +344,23 @@ pub(super) fn answered(
         return Err(Refusal::new("This table gathers players no longer."));
     }
     if keep {
-        let sits = open.members.iter().any(|member| member.user == request.user);
+        let sits = open
+            .members
+            .iter()
+            .any(|member| member.user == request.user);
         if !sits && request.user != open.row.host {
             return Err(Refusal::new("You do not sit at this table."));
         }
         let name = text::escape(&text::clean_name(&request.name));
         let said = format!("{name} keeps the table open.");
-        return vote::still(tables, open, request, alive().into(), &said, "It stays open.");
+        return vote::still(
+            tables,
+            open,
+            request,
+            alive().into(),
+            &said,
+            "It stays open.",
+        );
     }
     host_only(open, request, "close the table")?;
     super::ending::end(tables, open, request, Some("yes"))

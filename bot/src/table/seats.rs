@@ -6,9 +6,7 @@ use super::open::{Open, Play, bare};
 use super::vote::{self, Motion};
 use super::{Refusal, Request, Tables, post};
 use crate::reply::{Menu, Reply};
-use crate::store::{
-    Button, Change, Committed, Joining, Member, PostBody, Standing, State, Step,
-};
+use crate::store::{Button, Change, Committed, Joining, Member, PostBody, Standing, State, Step};
 use crate::text;
 use engine::action::By;
 use engine::ids::Seat;
@@ -100,7 +98,10 @@ pub(super) fn invite(
     if !matches!(open.row.state, State::Lobby | State::Playing) {
         return Err(Refusal::new("The last game of this channel has ended."));
     }
-    let sits = open.members.iter().any(|member| member.user == request.user);
+    let sits = open
+        .members
+        .iter()
+        .any(|member| member.user == request.user);
     if !sits && request.user != open.row.host {
         return Err(Refusal::new("You do not sit at this table."));
     }
@@ -117,7 +118,10 @@ pub(super) fn invite(
     let name = text::escape(&text::clean_name(&request.name));
     let said = format!(
         "<@{whom}> {name} invites you to this table of **{}**.",
-        tables.blank(Some(&open.row.title), None)?.definition().title
+        tables
+            .blank(Some(&open.row.title), None)?
+            .definition()
+            .title
     );
     let buttons = match open.row.state {
         State::Lobby => vec![Button::main("Sit down", format!("l:{}:join", open.row.id))],
@@ -178,11 +182,9 @@ pub(super) fn seats(
         }
         users.push(member.user.clone());
     }
-    let agreed = Agreed {
-        seating: Seating::Set,
-        order: users,
-        ..open.agreed()
-    };
+    let mut agreed = open.agreed();
+    agreed.seating = Seating::Set;
+    agreed.order = users;
     seat_by(tables, open, request, agreed)
 }
 
@@ -282,7 +284,13 @@ fn seat_by(
         Seating::Joined => "Seats are in the order of joining.".to_string(),
         Seating::Set => format!("The host has set the seats: {}.", order.join(", ")),
     };
-    settle(tables, open, request, (agreed, Vec::new()), (&said, Vec::new(), "Done."))?;
+    settle(
+        tables,
+        open,
+        request,
+        (agreed, Vec::new()),
+        (&said, Vec::new(), "Done."),
+    )?;
     Ok(page(open))
 }
 
@@ -312,12 +320,12 @@ pub(super) fn host(
 }
 
 /// `/game watch`: follows the game, or no longer.
-pub(super) fn watch(
-    tables: &Tables,
-    open: &Open,
-    request: &Request,
-) -> Result<Reply, Refusal> {
-    if open.members.iter().any(|member| member.user == request.user) {
+pub(super) fn watch(tables: &Tables, open: &Open, request: &Request) -> Result<Reply, Refusal> {
+    if open
+        .members
+        .iter()
+        .any(|member| member.user == request.user)
+    {
         return Err(Refusal::new(
             "You sit at this table: it is in your list anyway.",
         ));
@@ -325,7 +333,10 @@ pub(super) fn watch(
     if open.agreed().onlookers == Onlookers::Closed {
         return Err(Refusal::new("This table plays among itself."));
     }
-    let follow = !tables.store().followed(&request.user)?.contains(&open.row.id);
+    let follow = !tables
+        .store()
+        .followed(&request.user)?
+        .contains(&open.row.id);
     let reply = if follow {
         "You follow this game: /game list shows it. The same again ends it."
     } else {
@@ -354,7 +365,10 @@ pub(super) fn may_look(open: &Open, request: &Request) -> Result<(), Refusal> {
         && matches!(open.row.state, State::Lobby | State::Playing);
     let inside = request.moderator
         || request.user == open.row.host
-        || open.members.iter().any(|member| member.user == request.user);
+        || open
+            .members
+            .iter()
+            .any(|member| member.user == request.user);
     if closed && !inside {
         Err(Refusal::new(
             "This table plays among itself: only its players look at the game.",
@@ -416,7 +430,10 @@ pub(super) fn act_for(
     let role = if host { "the host" } else { "a moderator" };
     let done = play.game.print(&action);
     let shown = text::in_code(&text::clip(&done, 300));
-    let said = format!("<@{}> {by}, {role}, moves for {name}: `{shown}`.", member.user);
+    let said = format!(
+        "<@{}> {by}, {role}, moves for {name}: `{shown}`.",
+        member.user
+    );
     let extra = Extra {
         said: Some(post::words(&said, vec![member.user.clone()])),
         detail: Some(format!("for {}: {done}", member.name)),
@@ -497,7 +514,11 @@ pub(super) fn take(
         .map(|member| member.user.clone())
         .filter(|user| open.agreed().leaving.contains(user))
         .ok_or_else(|| Refusal::new("Nobody looks for a substitute there any more."))?;
-    if open.members.iter().any(|member| member.user == request.user) {
+    if open
+        .members
+        .iter()
+        .any(|member| member.user == request.user)
+    {
         return Err(Refusal::new("You sit at this table already."));
     }
     admitted(tables, open, request)?;
@@ -509,7 +530,13 @@ pub(super) fn take(
             voters: Vec::new(),
             steps: Vec::new(),
         };
-        return replace(tables, open, request, (&out, &request.user, &name), &carried);
+        return replace(
+            tables,
+            open,
+            request,
+            (&out, &request.user, &name),
+            &carried,
+        );
     }
     let said = format!("would take over the seat of {}.", open.name_of(&out));
     let motion = Motion::Substitute {

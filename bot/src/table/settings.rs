@@ -111,7 +111,11 @@ fn one(open: &Open, name: &str) -> Result<Reply, Refusal> {
         .values
         .iter()
         .map(|one| {
-            let mark = if one.name == setting.value { "**Now:** " } else { "" };
+            let mark = if one.name == setting.value {
+                "**Now:** "
+            } else {
+                ""
+            };
             format!("• {mark}{}", one.sentence)
         })
         .collect();
@@ -138,7 +142,9 @@ fn change(
     value: &str,
 ) -> Result<Reply, Refusal> {
     if over(open) {
-        return Err(Refusal::new("The game has ended: nothing changes any more."));
+        return Err(Refusal::new(
+            "The game has ended: nothing changes any more.",
+        ));
     }
     let mut agreed = open.agreed();
     let before = agreed.settings();
@@ -212,7 +218,13 @@ fn apply_to(
         .find(|setting| setting.name == name)
         .map_or("", super::agreed::Setting::sentence);
     let said = format!("The table's rules change: {sentence}");
-    seats::settle(tables, open, request, (agreed, steps), (&said, Vec::new(), "Done."))?;
+    seats::settle(
+        tables,
+        open,
+        request,
+        (agreed, steps),
+        (&said, Vec::new(), "Done."),
+    )?;
     Ok(page(open))
 }
 

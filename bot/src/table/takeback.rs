@@ -74,12 +74,17 @@ pub(super) fn undo(
     let button = if plan.voters.is_empty() {
         Button::grave("Take them back for all", id("now"))
     } else {
-        Button::main(format!("Ask {}", plain_names(open, &plan.voters)), id("ask"))
+        Button::main(
+            format!("Ask {}", plain_names(open, &plan.voters)),
+            id("ask"),
+        )
     };
     let why = reason(open, &plan);
     let head = format!("**{}** would go:", capital(&plan.moves));
-    Ok(Reply::new(text::fit(&head, &plan.lines, &why, text::MESSAGE))
-        .with_buttons([button, Button::new("Leave it", format!("v:{game}:leave"))]))
+    Ok(
+        Reply::new(text::fit(&head, &plan.lines, &why, text::MESSAGE))
+            .with_buttons([button, Button::new("Leave it", format!("v:{game}:leave"))]),
+    )
 }
 
 /// Restores what was taken back last, or says what would come back and whom to ask.
@@ -92,13 +97,15 @@ pub(super) fn redo(tables: &Tables, open: &mut Open, request: &Request) -> Resul
     let (game, version) = (open.row.id, open.row.version);
     let why = reason(open, &plan);
     let said = format!("**{}** would come back:", capital(&plan.moves));
-    Ok(Reply::new(text::fit(&said, &plan.lines, &why, text::MESSAGE)).with_buttons([
-        Button::main(
-            format!("Ask {}", plain_names(open, &plan.voters)),
-            format!("v:{game}:redo:{version}:{head}:ask"),
-        ),
-        Button::new("Leave it", format!("v:{game}:leave")),
-    ]))
+    Ok(
+        Reply::new(text::fit(&said, &plan.lines, &why, text::MESSAGE)).with_buttons([
+            Button::main(
+                format!("Ask {}", plain_names(open, &plan.voters)),
+                format!("v:{game}:redo:{version}:{head}:ask"),
+            ),
+            Button::new("Leave it", format!("v:{game}:leave")),
+        ]),
+    )
 }
 
 /// A press under one of the two pages: `undo:<version>:<keep>:<how>` or `redo:<version>:<head>:<how>`.
@@ -279,8 +286,8 @@ fn turn_start(open: &Open, play: &Play, request: &Request) -> Result<usize, Refu
         }));
     }
     let setup = play.game.setup().clone();
-    let mut game = engine::Game::replay(setup, &log[..first])
-        .map_err(|(_, why)| Refusal::from(why))?;
+    let mut game =
+        engine::Game::replay(setup, &log[..first]).map_err(|(_, why)| Refusal::from(why))?;
     let mut start = first;
     let mut known = None;
     for (index, entry) in log.iter().enumerate().skip(first) {
@@ -403,7 +410,11 @@ fn take_back(
 ) -> Result<Reply, Refusal> {
     let mut redo = open.row.redo.clone();
     redo.extend(open.row.head);
-    let how = if plan.others.is_empty() { "" } else { " (the host)" };
+    let how = if plan.others.is_empty() {
+        ""
+    } else {
+        " (the host)"
+    };
     let list = list(&plan.texts);
     let turning = Turning {
         what: "undo",
@@ -420,11 +431,7 @@ fn take_back(
 }
 
 /// What would come back, and to which head.
-fn restored(
-    tables: &Tables,
-    open: &Open,
-    request: &Request,
-) -> Result<(Plan, ActionId), Refusal> {
+fn restored(tables: &Tables, open: &Open, request: &Request) -> Result<(Plan, ActionId), Refusal> {
     let nothing = || Refusal::new("There is nothing to restore.");
     let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
     let head = *open.row.redo.last().ok_or_else(nothing)?;

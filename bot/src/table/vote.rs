@@ -109,7 +109,11 @@ pub(super) fn ask(
         voters.iter().map(|user| (user.clone(), None)).collect();
     ballots.retain(|(user, _)| *user != request.user);
     let asked: Vec<String> = ballots.iter().map(|(user, _)| user.clone()).collect();
-    if open.members.iter().any(|member| member.user == request.user) {
+    if open
+        .members
+        .iter()
+        .any(|member| member.user == request.user)
+    {
         ballots.insert(0, (request.user.clone(), Some(true)));
     }
     let vote = VoteRow {
@@ -297,7 +301,14 @@ fn withdraw(
         motion.about()
     );
     let steps = vec![Step::CloseVote(vote.number, Standing::Withdrawn)];
-    still(tables, open, request, steps, &said, "You have withdrawn it.")
+    still(
+        tables,
+        open,
+        request,
+        steps,
+        &said,
+        "You have withdrawn it.",
+    )
 }
 
 fn refuse(

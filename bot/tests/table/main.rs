@@ -1,8 +1,12 @@
 //! The table service from outside: what players type, press and are told.
 
+mod deals;
 mod durable;
 mod lobby;
 mod play;
 mod process;
 mod room;
+mod seats;
 mod suggest;
+mod takeback;
+mod votes;
