@@ -6,7 +6,7 @@ use serenity::all::{
     ActionRow, ActionRowComponent, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateInteractionResponse,
     CreateInteractionResponseFollowup, EditInteractionResponse, Member, Message, MessageFlags,
-    ModalInteraction,
+    ModalInteraction, Permissions,
 };
 
 /// An interaction that is answered with a message.
@@ -40,6 +40,11 @@ impl Asked<'_> {
             Asked::Component(it) => it.member.as_ref(),
             Asked::Form(it) => it.member.as_ref(),
         };
+        let rights = match self {
+            Asked::Command(it) => it.app_permissions,
+            Asked::Component(it) => it.app_permissions,
+            Asked::Form(it) => it.app_permissions,
+        };
         let nick = member.and_then(|member| member.nick.clone());
         Request {
             id: Some(id.to_string()),
@@ -50,6 +55,7 @@ impl Asked<'_> {
             moderator: member
                 .and_then(|member| member.permissions)
                 .is_some_and(keeps_order),
+            lacks: lacks(rights, guild.is_some()),
         }
     }
 
@@ -124,8 +130,24 @@ impl Asked<'_> {
 }
 
 /// Whether these rights make somebody a moderator of the server.
-fn keeps_order(rights: serenity::all::Permissions) -> bool {
+fn keeps_order(rights: Permissions) -> bool {
     rights.administrator() || rights.manage_guild() || rights.manage_messages()
+}
+
+/// What the bot needs in a channel of a server and may not do there.
+fn lacks(rights: Option<Permissions>, server: bool) -> Vec<&'static str> {
+    let Some(rights) = rights.filter(|rights| server && !rights.administrator()) else {
+        return Vec::new();
+    };
+    [
+        (Permissions::VIEW_CHANNEL, "View Channel"),
+        (Permissions::SEND_MESSAGES, "Send Messages"),
+        (Permissions::ATTACH_FILES, "Attach Files"),
+    ]
+    .into_iter()
+    .filter(|(right, _)| !rights.contains(*right))
+    .map(|(_, name)| name)
+    .collect()
 }
 
 /// The entry chosen from a menu, if it was one.

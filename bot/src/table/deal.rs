@@ -98,7 +98,7 @@ fn purses(play: &Play, before: &Game, after: &Game) -> Vec<String> {
 }
 
 /// The message to whoever is asked, if the game waits for a second player's word.
-pub(super) fn asked(open: &Open, play: &Play, version: i64) -> Option<PostBody> {
+pub(super) fn asked(open: &Open, play: &Play) -> Option<PostBody> {
     let Pending { by, asked } = pending(&play.game)?;
     let proposal = play
         .game
@@ -115,7 +115,8 @@ pub(super) fn asked(open: &Open, play: &Play, version: i64) -> Option<PostBody> 
         text::in_code(&text::clip(&shown, 300))
     );
     let lines = terms(play, &play.game, &[(asked, Action::Agree)])?;
-    let id = |verb: &str| format!("d:{}:a:{version}:{verb}", open.row.id);
+    let mark = play.mark();
+    let id = |verb: &str| format!("d:{}:a:{mark}:{verb}", open.row.id);
     let proposer = play.names.raw(by);
     Some(PostBody {
         buttons: fitting([
@@ -307,7 +308,7 @@ fn show(tables: &Tables, open: &Open, request: &Request) -> Result<Reply, Refusa
     let play = open.playing()?;
     let mut lines = Vec::new();
     let mut all = Vec::new();
-    if let Some(post) = asked(open, play, open.row.version) {
+    if let Some(post) = asked(open, play) {
         lines.push(post.text);
         all.extend(post.buttons);
     }
@@ -328,7 +329,7 @@ fn show(tables: &Tables, open: &Open, request: &Request) -> Result<Reply, Refusa
     Ok(Reply::new(text::clip(&lines.join("\n"), text::MESSAGE)).with_buttons(all))
 }
 
-/// A press: `a:<version>:<verb>` answers the engine's question, `<number>:<verb>` an offer.
+/// A press: `a:<mark>:<verb>` answers the engine's question, `<number>:<verb>` an offer.
 pub(super) fn press(
     tables: &Tables,
     request: &Request,
@@ -344,9 +345,9 @@ pub(super) fn press(
     }
     let (first, verb) = rest.split_once(':').ok_or_else(unknown)?;
     if first == "a" {
-        let (version, verb) = verb.split_once(':').ok_or_else(unknown)?;
-        let version: i64 = version.parse().map_err(|_| unknown())?;
-        if version != open.row.version {
+        let (mark, verb) = verb.split_once(':').ok_or_else(unknown)?;
+        let mark: i64 = mark.parse().map_err(|_| unknown())?;
+        if open.play.as_ref().map(Play::mark) != Some(mark) {
             return Err(Refusal::new(
                 "The game has moved on since this was proposed: it is void.",
             ));

@@ -5,7 +5,7 @@ use super::open::Open;
 use super::vote::{self, Motion};
 use super::{Refusal, Request, Tables, due, post, seats, takeback};
 use crate::reply::Reply;
-use crate::store::{Button, Change, Committed, State, Step};
+use crate::store::{Button, Change, Committed, State, Step, TurnPost};
 use crate::text;
 
 /// `/game end`.
@@ -145,6 +145,7 @@ fn finish(
         state: Some(State::Ended),
         steps,
         posts: vec![post::words(said, users)],
+        turn: Some(TurnPost::Ends),
         request: request.id.clone(),
         reply: reply.into(),
         ..Change::default()

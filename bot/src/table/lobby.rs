@@ -10,7 +10,7 @@ use super::{
 use crate::command::{Command, LobbyVerb};
 use crate::look;
 use crate::reply::Reply;
-use crate::store::{Change, Committed, Joining, Member, PostBody, Shot, State, Step};
+use crate::store::{Change, Committed, Joining, Member, PostBody, State, Step, TurnPost};
 use crate::text;
 use engine::Setup;
 
@@ -23,6 +23,9 @@ pub(super) fn lobby(
 ) -> Result<Reply, Refusal> {
     if verb == LobbyVerb::New {
         return opening::new(tables, request, command);
+    }
+    if verb == LobbyVerb::Bring {
+        return super::home::bring(tables, request, command.number("game").unwrap_or(0));
     }
     let open = tables.here(request)?;
     at_table(tables, &mut lock(&open), request, verb, Some(command))
@@ -41,7 +44,7 @@ pub(super) fn at_table(
         .and_then(|count| usize::try_from(count).ok());
     let get = |name: &str| command.and_then(|command| command.get(name));
     match verb {
-        LobbyVerb::New => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
         LobbyVerb::Join => join(tables, open, request),
         LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),
@@ -249,11 +252,9 @@ fn table_change(
         user: request.user.clone(),
         what,
         joining: vec![joining],
-        posts: vec![PostBody {
-            buttons: opening::buttons(&open.row.id.to_string()),
-            ..post::words(&said, Vec::new())
-        }],
         steps,
+        posts: vec![post::words(&said, Vec::new())],
+        turn: Some(TurnPost::Goes(gathered(tables, open, &members)?)),
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -269,6 +270,33 @@ fn table_change(
             Ok(Reply::new(reply))
         }
     }
+}
+
+/// The post of a table that gathers players.
+pub(super) fn gathered(
+    tables: &Tables,
+    open: &Open,
+    members: &[Member],
+) -> Result<PostBody, Refusal> {
+    let blank = tables.blank(Some(&open.row.title), None)?;
+    let title = &blank.definition().title;
+    let names: Vec<String> = members
+        .iter()
+        .map(|member| text::escape(&member.name))
+        .collect();
+    let names = match names.is_empty() {
+        true => "nobody yet".to_string(),
+        false => names.join(", "),
+    };
+    let said = format!(
+        "A table of **{title}** gathers players. Host: {}. At the table: {names}.",
+        open.name_of(&open.row.host)
+    );
+    Ok(PostBody {
+        past: said.clone(),
+        buttons: opening::buttons(&open.row.id.to_string()),
+        ..post::words(&said, Vec::new())
+    })
 }
 
 fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, Refusal> {
@@ -320,18 +348,14 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
     };
     opened.row.seed = seed;
     let play = Play::start(&opened.row, &opened.members)?;
-    let version = open.row.version + 1;
     let order: Vec<String> = play
         .game
         .seats()
         .map(|seat| play.names.seat(seat))
         .collect();
-    let turn = post::turn(&opened, &play, 0, version, true);
-    let said = format!(
-        "{}\nThe game begins. Table order: {}.",
-        turn.text,
-        order.join(", ")
-    );
+    let at = crate::store::now();
+    let (turn, _) = post::told(&opened, None, &play, at);
+    let said = format!("The game begins. Table order: {}.", order.join(", "));
     let reply = format!("The game begins. Now {}.", play.waiting());
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -345,14 +369,9 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
             Step::Drop(due::LOBBY_ASK),
             Step::Drop(due::LOBBY_END),
         ],
-        posts: vec![PostBody {
-            text: text::clip(&said, text::MESSAGE),
-            shot: Some(Shot {
-                head: None,
-                since: 0,
-            }),
-            ..turn
-        }],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: Some(turn),
+        at,
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()

@@ -1,7 +1,7 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
-use super::open::{Open, Play, Told};
-use super::{Refusal, Request, Tables, deal, panel, post};
+use super::open::{Open, Play};
+use super::{Refusal, Request, Tables, panel, post};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, PostBody, State, Step};
 use crate::text;
@@ -65,7 +65,7 @@ struct Carried {
 
 /// The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every later
 /// start will, and only what both agree on is stored.
-fn play_out(play: &Play, sent: &[Sent<'_>]) -> Result<Carried, Refusal> {
+fn play_out(play: &Play, sent: &[Sent<'_>], at: i64) -> Result<Carried, Refusal> {
     let refused = |why: engine::Rejection| {
         let text = play.names.in_words(&why.text);
         Refusal::from(engine::Rejection { text, ..why })
@@ -73,7 +73,6 @@ fn play_out(play: &Play, sent: &[Sent<'_>]) -> Result<Carried, Refusal> {
     let mut live = play.game.clone();
     let mut trial = play.clone();
     let (mut actions, mut hands) = (Vec::new(), Vec::new());
-    let mut told: Vec<Told> = Vec::new();
     for one in sent {
         let known = live.log().len();
         live.apply_by(one.by, &one.action).map_err(refused)?;
@@ -85,7 +84,7 @@ fn play_out(play: &Play, sent: &[Sent<'_>]) -> Result<Carried, Refusal> {
             };
             let text = trial.game.print(&entry.action);
             let (story, digest) = trial.enter(entry.clone())?;
-            told.push(story);
+            trial.keep(story, at);
             hands.push(one.user.to_string());
             actions.push(NewAction {
                 kind,
@@ -100,7 +99,6 @@ fn play_out(play: &Play, sent: &[Sent<'_>]) -> Result<Carried, Refusal> {
             "The engine disagrees with itself about this action; nothing was changed. Please report it.",
         ));
     }
-    trial.told.extend(told);
     Ok(Carried {
         trial,
         actions,
@@ -117,37 +115,26 @@ pub(super) fn carry(
     extra: Extra,
 ) -> Result<Reply, Refusal> {
     let play = open.playing()?;
-    let before = (play.awaited_seats(), play.game.round_name());
+    let at = crate::store::now();
     let Carried {
         mut trial,
         actions,
         hands,
-    } = play_out(play, sent)?;
+    } = play_out(play, sent, at)?;
     let done: Vec<String> = sent
         .iter()
         .map(|one| trial.game.print(&one.action))
         .collect();
     let done = done.join("; ");
     let over = trial.game.is_over();
-    let turned = over || before != (trial.awaited_seats(), trial.game.round_name());
-    let since = open.row.posted.min(play.len());
     let entries = trial.told.len();
-    let version = open.row.version + 1;
-    let milestone = over || before.1 != trial.game.round_name();
-    let mut posts: Vec<PostBody> = extra.said.into_iter().collect();
-    // A question to a second player is no end of a turn: what happened is told when it is answered.
-    let question = deal::asked(open, &trial, version);
-    let turned = turned && question.is_none();
-    posts.extend(question);
-    if turned {
-        posts.push(post::turn(open, &trial, since, version, milestone));
-    }
+    let (turn, call) = post::told(open, Some(play), &trial, at);
+    let posts: Vec<PostBody> = extra.said.into_iter().collect();
     let reply = answer(
         &done,
         &trial.story(play.len()),
         &trial,
         open.seat_of(&request.user),
-        version,
         open.row.id,
     );
     let state = over.then_some(State::Over);
@@ -160,8 +147,11 @@ pub(super) fn carry(
         hands,
         steps: extra.steps,
         state,
-        posted: turned.then_some(entries),
+        posted: Some(entries),
         posts,
+        turn: Some(turn),
+        call,
+        at,
         request: request.id.clone(),
         reply: reply.text().to_string(),
         ..Change::default()
@@ -172,9 +162,7 @@ pub(super) fn carry(
             open.row.version = version;
             open.row.head = ids.last().copied();
             open.row.redo.clear();
-            if turned {
-                open.row.posted = entries;
-            }
+            open.row.posted = entries;
             if let Some(state) = state {
                 open.row.state = state;
             }
@@ -191,7 +179,6 @@ fn answer(
     story: &[String],
     after: &super::Play,
     seat: Option<Seat>,
-    version: i64,
     game: i64,
 ) -> Reply {
     let head = format!("✔ `{}`", text::in_code(&text::clip(done, 400)));
@@ -215,7 +202,7 @@ fn answer(
     };
     let reply = Reply::new(text::fit(&head, story, &next, text::MESSAGE));
     match mine {
-        Some(seat) => reply.with_buttons(panel::quick(game, version, after, seat)),
+        Some(seat) => reply.with_buttons(panel::quick(game, after.mark(), after, seat)),
         None => reply,
     }
 }

@@ -7,7 +7,7 @@ use super::seats::host_only;
 use super::{Refusal, Request, Tables, lock, post, vote};
 use crate::command::Command;
 use crate::reply::{ENTRIES, Menu, Reply, fitting};
-use crate::store::{Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, now};
+use crate::store::{Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, TurnPost, now};
 use crate::text;
 use std::hash::{BuildHasher, Hasher};
 
@@ -88,10 +88,14 @@ pub(super) fn new(tables: &Tables, request: &Request, command: &Command) -> Resu
         detail: definition.slug.clone(),
         joining: vec![Joining::Joins(request.user.clone(), name)],
         steps,
-        posts: vec![PostBody {
-            buttons: buttons("?"),
-            ..post::words(&said, Vec::new())
-        }],
+        turn: Some(TurnPost::Begins(
+            PostBody {
+                past: said.clone(),
+                buttons: buttons("?"),
+                ..post::words(&said, Vec::new())
+            },
+            None,
+        )),
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -324,6 +328,7 @@ pub(super) fn close(tables: &Tables, open: &mut Open, due: &Due) -> Result<Handl
         state: Some(State::Ended),
         steps: vec![Step::Done(due.id), Step::Drop(due::LOBBY_ASK)],
         posts: vec![post::words(&said, Vec::new())],
+        turn: Some(TurnPost::Ends),
         ..Change::default()
     })?;
     if let Committed::Now(_, version, _) = committed {

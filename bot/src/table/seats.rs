@@ -627,12 +627,8 @@ pub(super) fn replace(
     }
     let mut after = play.clone();
     after.rename(&opened.members);
-    let version = open.row.version + 1;
-    let since = open.row.posted.min(after.len());
-    let posts = vec![
-        post::words(&said, vec![into.to_string()]),
-        post::turn(&opened, &after, since, version, false),
-    ];
+    let at = crate::store::now();
+    let turn = post::anew(&opened, &after, at);
     let reply = "The seat has passed on.";
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -642,8 +638,9 @@ pub(super) fn replace(
         redo: open.row.redo.clone(),
         joining: vec![Joining::Replaces(out.into(), into.into(), name)],
         steps,
-        posts,
-        posted: Some(after.len()),
+        posts: vec![post::words(&said, vec![into.to_string()])],
+        turn: Some(turn),
+        at,
         request: request.id.clone(),
         reply: reply.into(),
         ..Change::default()
@@ -652,7 +649,6 @@ pub(super) fn replace(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(_, version, _) => {
             opened.row.version = version;
-            opened.row.posted = after.len();
             opened.play = Some(after);
             *open = opened;
             Ok(Reply::new(reply))

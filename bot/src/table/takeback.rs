@@ -69,8 +69,8 @@ pub(super) fn undo(
     if plan.voters.is_empty() && plan.others.is_empty() {
         return take_back(tables, open, request, &plan);
     }
-    let (game, version) = (open.row.id, open.row.version);
-    let id = |how: &str| format!("v:{game}:undo:{version}:{keep}:{how}");
+    let (game, mark) = (open.row.id, play.mark());
+    let id = |how: &str| format!("v:{game}:undo:{mark}:{keep}:{how}");
     let button = if plan.voters.is_empty() {
         Button::grave("Take them back for all", id("now"))
     } else {
@@ -89,26 +89,26 @@ pub(super) fn undo(
 
 /// Restores what was taken back last, or says what would come back and whom to ask.
 pub(super) fn redo(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, Refusal> {
-    undoable(open, request)?;
+    let mark = undoable(open, request)?.mark();
     let (plan, head) = restored(tables, open, request)?;
     if plan.voters.is_empty() {
         return restore(tables, open, request, &plan, head);
     }
-    let (game, version) = (open.row.id, open.row.version);
+    let game = open.row.id;
     let why = reason(open, &plan);
     let said = format!("**{}** would come back:", capital(&plan.moves));
     Ok(
         Reply::new(text::fit(&said, &plan.lines, &why, text::MESSAGE)).with_buttons([
             Button::main(
                 format!("Ask {}", plain_names(open, &plan.voters)),
-                format!("v:{game}:redo:{version}:{head}:ask"),
+                format!("v:{game}:redo:{mark}:{head}:ask"),
             ),
             Button::new("Leave it", format!("v:{game}:leave")),
         ]),
     )
 }
 
-/// A press under one of the two pages: `undo:<version>:<keep>:<how>` or `redo:<version>:<head>:<how>`.
+/// A press under one of the two pages: `undo:<mark>:<keep>:<how>` or `redo:<mark>:<head>:<how>`.
 pub(super) fn press(
     tables: &Tables,
     open: &mut Open,
@@ -118,12 +118,12 @@ pub(super) fn press(
 ) -> Result<Reply, Refusal> {
     let mut parts = rest.split(':');
     let mut number = || parts.next().and_then(|part| part.parse::<i64>().ok());
-    let (version, point) = (number(), number());
+    let (mark, point) = (number(), number());
     let how = parts.next();
-    let (Some(version), Some(point), Some(how)) = (version, point, how) else {
+    let (Some(mark), Some(point), Some(how)) = (mark, point, how) else {
         return Err(vote::unknown());
     };
-    if open.row.version != version {
+    if open.play.as_ref().map(Play::mark) != Some(mark) {
         return Err(Refusal::new(
             "The game has moved on since this was asked; nothing was done. Say /game undo again.",
         ));
@@ -426,8 +426,8 @@ fn take_back(
     };
     let reply = turning::turn_to(tables, open, request, turning)?;
     let game = open.row.id;
-    let version = open.row.version;
-    Ok(reply.with_buttons([Button::new("Restore", format!("v:{game}:again:{version}"))]))
+    let mark = open.play.as_ref().map_or(0, Play::mark);
+    Ok(reply.with_buttons([Button::new("Restore", format!("v:{game}:again:{mark}"))]))
 }
 
 /// What would come back, and to which head.
@@ -586,10 +586,10 @@ pub(super) fn again(
     tables: &Tables,
     request: &Request,
     open: &std::sync::Mutex<Open>,
-    version: &str,
+    mark: &str,
 ) -> Result<Reply, Refusal> {
     let mut open = lock(open);
-    if version.parse() != Ok(open.row.version) {
+    if mark.parse().ok() != open.play.as_ref().map(Play::mark) {
         return Err(Refusal::new(
             "The game has moved on since; /game redo says what can be restored.",
         ));

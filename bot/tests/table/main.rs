@@ -4,6 +4,7 @@ mod deals;
 mod durable;
 mod lobby;
 mod play;
+mod posts;
 mod process;
 mod room;
 mod seats;
