@@ -20,6 +20,7 @@ pub use script::Glance;
 use crate::command::{Body, Command, Spec};
 use crate::look;
 use crate::pictures::Pictures;
+use crate::plan;
 use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
@@ -96,6 +97,7 @@ pub struct Tables {
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
+    pub(crate) bases: plan::Bases,
 }
 
 #[derive(Default)]
@@ -118,6 +120,7 @@ impl Tables {
             games: Mutex::default(),
             blank: Mutex::default(),
             recent: Mutex::default(),
+            bases: plan::Bases::default(),
         }
     }
 
@@ -146,6 +149,9 @@ impl Tables {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
+        if let Body::Plan(verb) = spec.body {
+            return plan::suggest(self, request, verb, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
         let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
@@ -221,6 +227,7 @@ impl Tables {
                 let open = self.here(request)?;
                 panel::panel(&lock(&open), request)
             }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;

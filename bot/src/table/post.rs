@@ -96,6 +96,7 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
     let changed = play.told.iter().skip(since);
     Caption {
         line: format!("game {} · move {}", open.row.id, play.len()),
+        trial: false,
         names: play.names.all().to_vec(),
         hexes: changed
             .clone()
