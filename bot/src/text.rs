@@ -54,6 +54,14 @@ pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
     clip(&parts.join("\n"), most)
 }
 
+/// A moment in words, for pictures: day, month, hour and minute in UTC.
+pub fn moment(at: i64) -> String {
+    match jiff::Timestamp::from_second(at) {
+        Ok(time) => time.strftime("%-d %b %H:%M UTC").to_string(),
+        Err(_) => String::new(),
+    }
+}
+
 /// What somebody wrote as one line, without control or direction characters.
 pub fn one_line(text: &str) -> String {
     let hidden = |char: char| {

@@ -32,6 +32,7 @@ pub enum LobbyVerb {
     Log,
     Undo,
     Redo,
+    Bring,
     End,
 }
 
