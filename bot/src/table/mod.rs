@@ -21,6 +21,7 @@ pub use script::Glance;
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
+use crate::plan;
 use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
@@ -112,6 +113,7 @@ pub struct Tables {
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
+    pub(crate) bases: plan::Bases,
 }
 
 #[derive(Default)]
@@ -134,6 +136,7 @@ impl Tables {
             games: Mutex::default(),
             blank: Mutex::default(),
             recent: Mutex::default(),
+            bases: plan::Bases::default(),
         }
     }
 
@@ -177,6 +180,9 @@ impl Tables {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
+        if let Body::Plan(verb) = spec.body {
+            return plan::suggest(self, request, verb, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
         let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
@@ -268,6 +274,7 @@ impl Tables {
                 let open = self.here(request)?;
                 panel::panel(&lock(&open), request)
             }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;

@@ -199,6 +199,7 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             ),
             None => format!("game {} · move 0", open.row.id),
         },
+        trial: false,
         names: play.names.all().to_vec(),
         hexes: changed
             .clone()
