@@ -12,6 +12,7 @@ mod read;
 mod rows;
 mod schema;
 mod steps;
+mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
@@ -21,6 +22,7 @@ pub use rows::{
 };
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
+pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,9 @@ use super::seats::host_only;
 use super::{Refusal, Request, Tables, lock, post, vote};
 use crate::command::Command;
 use crate::reply::{ENTRIES, Menu, Reply, fitting};
-use crate::store::{Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, TurnPost, now};
+use crate::store::{
+    Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, TurnPost, now,
+};
 use crate::text;
 use std::hash::{BuildHasher, Hasher};
 

@@ -3,6 +3,7 @@
 mod deals;
 mod durable;
 mod lobby;
+mod plan;
 mod play;
 mod posts;
 mod process;
