@@ -38,6 +38,9 @@ CREATE TABLE offers (
     PRIMARY KEY (game, number)
 ) STRICT;
 
+-- Posts of words that are edited later (a vote's tally) or closed carry a mark.
+CREATE INDEX outbox_marked ON outbox (game, json_extract(body, '$.mark')) WHERE kind = 'words' AND closed = 0;
+
 CREATE TABLE invitations (
     game  INTEGER NOT NULL REFERENCES games (id),
     user  TEXT    NOT NULL,

@@ -267,6 +267,9 @@ pub struct PostBody {
     /// Pictures.
     #[serde(default)]
     pub shot: Option<Shot>,
+    /// What a post of words is called that will be edited or closed: `vote:3`. Once closed it shows `past`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
     /// A round began, or the game ended: the pictures of such posts tell the story of a game.
     #[serde(default)]
     pub milestone: bool,

@@ -1,6 +1,6 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
-use super::rows::GameId;
+use super::rows::{GameId, PostBody};
 use super::{Fault, Store, now};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -132,6 +132,10 @@ pub enum Step {
     CloseOffer(i64, Standing),
     /// Something will fall due.
     Plan(Due),
+    /// A post that carries this mark reads so from now on, and is closed or not.
+    Repost(PostBody, bool),
+    /// A post that carries this mark is over.
+    Shut(String),
     /// What of this kind was to fall due for the game is dropped.
     Drop(&'static str),
     /// What fell due is done: never a second time.
@@ -246,6 +250,22 @@ pub(super) fn take(
                 params![due.at, due.kind, game, due.user, payload(due)],
             )?;
         }
+        Step::Repost(body, closed) => {
+            let json =
+                serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
+            work.execute(
+                "UPDATE outbox SET body = ?3, closed = ?4, edit = edit + 1
+                 WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
+                params![game, body.mark, json, closed],
+            )?;
+        }
+        Step::Shut(mark) => {
+            work.execute(
+                "UPDATE outbox SET closed = 1, edit = edit + 1
+                 WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
+                params![game, mark],
+            )?;
+        }
         Step::Drop(kind) => {
             work.execute(
                 "UPDATE due SET done = ?3 WHERE game = ?1 AND kind = ?2 AND done IS NULL",
@@ -294,8 +314,26 @@ fn open_vote(work: &Transaction<'_>, game: GameId, vote: &VoteRow, at: i64) -> R
     Ok(())
 }
 
+/// Posts of votes or offers that are about to be void lose their buttons.
+fn close_posts(work: &Transaction<'_>, game: GameId, what: &str) -> Result<(), Fault> {
+    work.execute(
+        &format!(
+            "UPDATE outbox SET closed = 1, edit = edit + 1
+             WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') IN ({what})"
+        ),
+        [game],
+    )?;
+    Ok(())
+}
+
 /// The position changed: what was bound to it is void.
 pub(super) fn void_bound(work: &Transaction<'_>, game: GameId, at: i64) -> Result<(), Fault> {
+    close_posts(
+        work,
+        game,
+        "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open' AND bound = 1
+         UNION SELECT 'offer:' || number FROM offers WHERE game = ?1 AND state = 'open'",
+    )?;
     work.execute(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open' AND bound = 1",
         params![game, at],
@@ -310,6 +348,11 @@ pub(super) fn void_bound(work: &Transaction<'_>, game: GameId, at: i64) -> Resul
 /// The game ended before its time: nothing is left to be voted on.
 pub(super) fn void_all(work: &Transaction<'_>, game: GameId, at: i64) -> Result<(), Fault> {
     void_bound(work, game, at)?;
+    close_posts(
+        work,
+        game,
+        "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open'",
+    )?;
     work.execute(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open'",
         params![game, at],

@@ -256,11 +256,7 @@ fn offer(
         text,
         standing: Standing::Open,
     };
-    let users = open.users_of(&[taker]);
-    let body = PostBody {
-        buttons: buttons(open, &row),
-        ..post::words(&words(play, &row, &action, &post::pings(&users)), users)
-    };
+    let body = body(open, play, &row, &action);
     let reply = format!("{name} reads your offer. As soon as anybody moves it is void.");
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -278,6 +274,27 @@ fn offer(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => Ok(Reply::new(reply)),
     }
+}
+
+/// The post of an offer.
+fn body(open: &Open, play: &Play, offer: &OfferRow, action: &Action) -> PostBody {
+    let users = open.users_of(&[Seat(offer.taker)]);
+    PostBody {
+        past: past(play, offer, "Void: the game has moved on since."),
+        mark: format!("offer:{}", offer.number),
+        buttons: buttons(open, offer),
+        ..post::words(&words(play, offer, action, &post::pings(&users)), users)
+    }
+}
+
+/// What is left of the post when the offer is over.
+fn past(play: &Play, offer: &OfferRow, outcome: &str) -> String {
+    format!(
+        "{} offered {}: `{}`\n**{outcome}**",
+        play.names.seat(Seat(offer.giver)),
+        play.names.seat(Seat(offer.taker)),
+        text::in_code(&text::clip(&offer.text, 300))
+    )
 }
 
 /// `ben offers …`, with its terms.
@@ -417,9 +434,16 @@ fn answer(
             _ => format!("Only {} is asked here.", names.1),
         }));
     }
-    let (standing, said) = match verb {
+    let action = play.game.parse(&offer.text)?;
+    let over = |outcome: &str| {
+        let body = PostBody {
+            past: past(play, offer, outcome),
+            ..body(open, play, offer, &action)
+        };
+        Step::Repost(body, true)
+    };
+    let (standing, said, closed) = match verb {
         "yes" => {
-            let action = play.game.parse(&offer.text)?;
             let done = steps(&play.game, taker, giver, &action);
             let sent: Vec<Sent<'_>> = done
                 .iter()
@@ -435,7 +459,10 @@ fn answer(
                 .collect();
             let said = format!("{} accepts the offer of {}: `{shown}`.", names.1, names.0);
             let extra = Extra {
-                steps: vec![Step::CloseOffer(offer.number, Standing::Carried)],
+                steps: vec![
+                    Step::CloseOffer(offer.number, Standing::Carried),
+                    over("Accepted."),
+                ],
                 said: Some(post::words(&said, Vec::new())),
                 detail: Some(format!("{} (offered by {})", offer.text, names.0)),
             };
@@ -444,13 +471,11 @@ fn answer(
         "no" => (
             Standing::Refused,
             format!("<@{}> {} declines: `{shown}`.", offer.user, names.1),
+            over("Declined."),
         ),
-        _ => (
-            Standing::Withdrawn,
-            format!("{} withdraws the offer: `{shown}`.", names.0),
-        ),
+        _ => (Standing::Withdrawn, String::new(), over("Withdrawn.")),
     };
-    let steps = vec![Step::CloseOffer(offer.number, standing)];
+    let steps = vec![Step::CloseOffer(offer.number, standing), closed];
     super::vote::still(tables, open, request, steps, &said, "Done.")
 }
 

@@ -5,7 +5,7 @@ use super::open::Open;
 use super::vote::{self, Motion};
 use super::{Refusal, Request, Tables, due, post, seats, takeback};
 use crate::reply::Reply;
-use crate::store::{Button, Change, Committed, State, Step, TurnPost};
+use crate::store::{Button, Change, Committed, PostBody, State, Step, TurnPost};
 use crate::text;
 
 /// `/game end`.
@@ -220,19 +220,19 @@ pub(super) fn leaving(
         agreed.leaving.retain(|user| *user != request.user);
         (format!("{name} stays."), "You stay.")
     };
-    let buttons = if go {
-        vec![Button::main(
-            "Take the seat",
-            format!("g:{}:take:{}", open.row.id, seat.0),
-        )]
+    // The button is gone as soon as he stays, or somebody else sits there.
+    let mark = format!("seat:{}", seat.0);
+    let (buttons, steps) = if go {
+        let id = format!("g:{}:take:{}", open.row.id, seat.0);
+        (vec![Button::main("Take the seat", id)], Vec::new())
     } else {
-        Vec::new()
+        (Vec::new(), vec![Step::Shut(mark.clone())])
     };
-    seats::settle(
-        tables,
-        open,
-        request,
-        (agreed, Vec::new()),
-        (&said, buttons, reply),
-    )
+    let body = PostBody {
+        past: format!("{name} looked for a substitute."),
+        mark: if go { mark } else { String::new() },
+        buttons,
+        ..post::words(&said, Vec::new())
+    };
+    seats::settle(tables, open, request, (agreed, steps), (body, reply))
 }

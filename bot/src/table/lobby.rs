@@ -1,6 +1,6 @@
 //! Before the play: sitting down, getting up, starting; and the commands under `/game`.
 
-use super::agreed::Seating;
+use super::agreed::{Admission, Seating};
 use super::due;
 use super::open::{Open, Play};
 use super::seats::{admitted, free_name, host_only, seating};
@@ -162,33 +162,30 @@ fn join(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, Re
         )));
     }
     let name = free_name(&open.members, &request.name);
-    let mut members = open.members.clone();
-    members.push(Member {
+    let mut after = open.clone();
+    after.members.push(Member {
         user: request.user.clone(),
         name: name.clone(),
         seat: None,
     });
-    let ready = if members.len() >= usize::from(min) {
+    let count = after.members.len();
+    let ready = if count >= usize::from(min) {
         " The host may begin with /game start."
     } else {
         ""
     };
     let said = format!(
-        "{} sits down ({} of {min} to {max}).{ready}",
-        text::escape(&name),
-        members.len()
+        "{} sits down ({count} of {min} to {max}).{ready}",
+        text::escape(&name)
     );
     let joining = Joining::Joins(request.user.clone(), name);
     table_change(
         tables,
         open,
         request,
-        "join",
-        joining,
-        members,
-        said,
-        "You sit at the table.",
-        None,
+        ("join", joining),
+        after,
+        (&said, "You sit at the table."),
     )
 }
 
@@ -201,60 +198,55 @@ fn leave(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
     else {
         return Err(Refusal::new("You do not sit at this table."));
     };
-    let mut members = open.members.clone();
-    members.retain(|member| member.user != request.user);
+    let mut after = open.clone();
+    after.members.retain(|member| member.user != request.user);
     let mut said = format!(
         "{} gets up ({} at the table).",
         text::escape(&member.name),
-        members.len()
+        after.members.len()
     );
     // A table needs somebody who may start it; who opened it for others and sits there alone stays its host.
-    let heir = members
-        .first()
-        .filter(|_| request.user == open.row.host)
-        .cloned();
-    if let Some(heir) = &heir {
+    if request.user == open.row.host
+        && let Some(heir) = after.members.first()
+    {
         said.push_str(&format!(
             " The host's role passes to {}.",
             text::escape(&heir.name)
         ));
+        after.row.host.clone_from(&heir.user);
     }
     let joining = Joining::Leaves(request.user.clone());
     table_change(
         tables,
         open,
         request,
-        "leave",
-        joining,
-        members,
-        said,
-        "You have left the table.",
-        heir.map(|heir| heir.user),
+        ("leave", joining),
+        after,
+        (&said, "You have left the table."),
     )
 }
 
-#[allow(clippy::too_many_arguments)]
+/// What changes at a table that gathers players, and how it stands then.
 fn table_change(
     tables: &Tables,
     open: &mut Open,
     request: &Request,
-    what: &'static str,
-    joining: Joining,
-    members: Vec<Member>,
-    said: String,
-    reply: &str,
-    host: Option<String>,
+    (what, joining): (&'static str, Joining),
+    mut after: Open,
+    (said, reply): (&str, &str),
 ) -> Result<Reply, Refusal> {
     let mut steps = Vec::from(opening::alive());
-    steps.extend(host.clone().map(Step::Host));
+    if after.row.host != open.row.host {
+        steps.push(Step::Host(after.row.host.clone()));
+    }
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what,
         joining: vec![joining],
         steps,
-        posts: vec![post::words(&said, Vec::new())],
-        turn: Some(TurnPost::Goes(gathered(tables, open, &members)?)),
+        posts: vec![post::words(said, Vec::new())],
+        turn: gathers(tables, &after)?,
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -262,25 +254,28 @@ fn table_change(
     match tables.commit(change)? {
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(_, version, _) => {
-            open.row.version = version;
-            open.members = members;
-            if let Some(host) = host {
-                open.row.host = host;
-            }
+            after.row.version = version;
+            *open = after;
             Ok(Reply::new(reply))
         }
     }
 }
 
+/// What becomes of the standing post of a table that still gathers players.
+pub(super) fn gathers(tables: &Tables, after: &Open) -> Result<Option<TurnPost>, Refusal> {
+    if after.row.state == State::Lobby {
+        Ok(Some(TurnPost::Goes(gathered(tables, after)?)))
+    } else {
+        Ok(None)
+    }
+}
+
 /// The post of a table that gathers players.
-pub(super) fn gathered(
-    tables: &Tables,
-    open: &Open,
-    members: &[Member],
-) -> Result<PostBody, Refusal> {
+pub(super) fn gathered(tables: &Tables, open: &Open) -> Result<PostBody, Refusal> {
     let blank = tables.blank(Some(&open.row.title), None)?;
     let title = &blank.definition().title;
-    let names: Vec<String> = members
+    let names: Vec<String> = open
+        .members
         .iter()
         .map(|member| text::escape(&member.name))
         .collect();
@@ -288,8 +283,17 @@ pub(super) fn gathered(
         true => "nobody yet".to_string(),
         false => names.join(", "),
     };
+    let with = match open.row.options.is_empty() {
+        true => String::new(),
+        false => format!(" with {}", text::escape(&open.row.options.join(", "))),
+    };
+    let agreed = open.agreed();
+    let entry = match agreed.entry {
+        Admission::Open => "",
+        Admission::Invited => " It is by invitation.",
+    };
     let said = format!(
-        "A table of **{title}** gathers players. Host: {}. At the table: {names}.",
+        "A table of **{title}**{with} gathers players. Host: {}. At the table: {names}.{entry}",
         open.name_of(&open.row.host)
     );
     Ok(PostBody {

@@ -293,7 +293,12 @@ impl Tables {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => plan::plan(self, request, command, verb),
+            Body::Plan(verb) => {
+                if let Some(open) = self.game_in(&request.channel)? {
+                    seats::may_look(&lock(&open), request)?;
+                }
+                plan::plan(self, request, command, verb)
+            }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;

@@ -4,7 +4,7 @@ use super::agreed::{Agreed, Seating};
 use super::due::{self, DAY, Handled};
 use super::open::Open;
 use super::seats::host_only;
-use super::{Refusal, Request, Tables, lock, post, vote};
+use super::{Refusal, Request, Tables, lobby, lock, post, vote};
 use crate::command::Command;
 use crate::reply::{ENTRIES, Menu, Reply, fitting};
 use crate::store::{
@@ -245,10 +245,28 @@ pub(super) fn switch(
             text::escape(&options.join(", "))
         )
     };
-    let steps = vec![Step::Options(options.clone())];
-    vote::still(tables, open, request, steps, &said, &said)?;
-    open.row.options = options;
-    Ok(page(open))
+    let mut after = open.clone();
+    after.row.options.clone_from(&options);
+    let change = Change {
+        game: Some((open.row.id, open.row.version)),
+        user: request.user.clone(),
+        what: "options",
+        detail: options.join(", "),
+        still: true,
+        steps: vec![Step::Options(options.clone())],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: lobby::gathers(tables, &after)?,
+        request: request.id.clone(),
+        reply: said.clone(),
+        ..Change::default()
+    };
+    match tables.commit(change)? {
+        Committed::Before(reply) => Ok(Reply::new(reply)),
+        Committed::Now(..) => {
+            open.row.options = options;
+            Ok(page(open))
+        }
+    }
 }
 
 /// After so long somebody is asked.
@@ -261,8 +279,9 @@ pub(super) fn patience(from: i64) -> Step {
 }
 
 /// The table is alive: the question begins to count anew.
-pub(super) fn alive() -> [Step; 3] {
+pub(super) fn alive() -> [Step; 4] {
     [
+        Step::Shut("lobby".into()),
         Step::Drop(due::LOBBY_ASK),
         Step::Drop(due::LOBBY_END),
         patience(now()),
@@ -303,6 +322,8 @@ pub(super) fn ask(
             }),
         ],
         posts: vec![PostBody {
+            past: "The host was asked whether this table is still wanted.".into(),
+            mark: "lobby".into(),
             buttons: fitting([
                 Button::main("Keep it open", format!("g:{game}:keep")),
                 Button::new("Close it", format!("g:{game}:close")),

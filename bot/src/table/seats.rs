@@ -4,7 +4,7 @@ use super::agreed::{Acting, Admission, Agreed, Onlookers, Seating, Substitutes};
 use super::moves::{self, Extra, Sent};
 use super::open::{Open, Play, bare};
 use super::vote::{self, Motion};
-use super::{Refusal, Request, Tables, post};
+use super::{Refusal, Request, Tables, lobby, post};
 use crate::reply::{Menu, Reply};
 use crate::store::{Button, Change, Committed, Joining, Member, PostBody, Standing, State, Step};
 use crate::text;
@@ -45,21 +45,21 @@ pub(super) fn settle(
     open: &mut Open,
     request: &Request,
     (agreed, mut steps): (Agreed, Vec<Step>),
-    (said, buttons, reply): (&str, Vec<Button>, &str),
+    (body, reply): (PostBody, &str),
 ) -> Result<Reply, Refusal> {
     let written = agreed.write();
     steps.push(Step::Agreed(written.clone()));
+    let mut after = open.clone();
+    after.row.agreed.clone_from(&written);
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what: "table",
-        detail: text::plain(said),
+        detail: text::plain(&body.text),
         still: true,
         steps,
-        posts: vec![PostBody {
-            buttons: crate::reply::fitting(buttons),
-            ..post::words(said, Vec::new())
-        }],
+        posts: vec![body],
+        turn: lobby::gathers(tables, &after)?,
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -289,7 +289,7 @@ fn seat_by(
         open,
         request,
         (agreed, Vec::new()),
-        (&said, Vec::new(), "Done."),
+        (post::words(&said, Vec::new()), "Done."),
     )?;
     Ok(page(open))
 }
@@ -313,10 +313,28 @@ pub(super) fn host(
     }
     let by = text::escape(&text::clean_name(&request.name));
     let said = format!("{by} passes the host's role to {name}.");
-    let steps = vec![Step::Host(user.clone())];
-    let reply = vote::still(tables, open, request, steps, &said, "Done.")?;
-    open.row.host = user;
-    Ok(reply)
+    let mut after = open.clone();
+    after.row.host.clone_from(&user);
+    let change = Change {
+        game: Some((open.row.id, open.row.version)),
+        user: request.user.clone(),
+        what: "host",
+        detail: name,
+        still: true,
+        steps: vec![Step::Host(user.clone())],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: lobby::gathers(tables, &after)?,
+        request: request.id.clone(),
+        reply: "Done.".into(),
+        ..Change::default()
+    };
+    match tables.commit(change)? {
+        Committed::Before(reply) => Ok(Reply::new(reply)),
+        Committed::Now(..) => {
+            open.row.host = user;
+            Ok(Reply::new("Done."))
+        }
+    }
 }
 
 /// `/game watch`: follows the game, or no longer.
@@ -605,8 +623,10 @@ pub(super) fn replace(
     for offer in tables.store().offers(open.row.id)? {
         if offer.standing == Standing::Open && (offer.giver == seat || offer.taker == seat) {
             steps.push(Step::CloseOffer(offer.number, Standing::Void));
+            steps.push(Step::Shut(format!("offer:{}", offer.number)));
         }
     }
+    steps.push(Step::Shut(format!("seat:{seat}")));
     steps.push(Step::Former(opened.row.former.clone()));
     steps.push(Step::Agreed(opened.row.agreed.clone()));
     steps.push(Step::Follow(into.to_string(), false));

@@ -4,7 +4,7 @@ use super::agreed::{Agreed, Changes, Seating};
 use super::open::Open;
 use super::seats::{self, host_only};
 use super::vote::{self, Motion};
-use super::{Refusal, Request, Tables, takeback};
+use super::{Refusal, Request, Tables, post, takeback};
 use crate::reply::Reply;
 use crate::store::{Button, State, Step};
 
@@ -223,7 +223,7 @@ fn apply_to(
         open,
         request,
         (agreed, steps),
-        (&said, Vec::new(), "Done."),
+        (post::words(&said, Vec::new()), "Done."),
     )?;
     Ok(page(open))
 }

@@ -67,6 +67,16 @@ impl Motion {
     }
 }
 
+/// A motion with the words it was put in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Kept {
+    motion: Motion,
+    /// Goes on after the asker's name.
+    said: String,
+    /// The asker's name, escaped.
+    name: String,
+}
+
 /// A vote in which all have agreed.
 pub(super) struct Carried {
     /// Who asked.
@@ -116,36 +126,27 @@ pub(super) fn ask(
     {
         ballots.insert(0, (request.user.clone(), Some(true)));
     }
+    let kept = Kept {
+        motion,
+        said: text::clip(said, 1200),
+        name: text::escape(&text::clean_name(&request.name)),
+    };
     let vote = VoteRow {
         game: open.row.id,
         number,
         user: request.user.clone(),
-        motion: serde_json::to_string(&motion).unwrap_or_default(),
-        bound: motion.bound(),
+        motion: serde_json::to_string(&kept).unwrap_or_default(),
+        bound: kept.motion.bound(),
         standing: Standing::Open,
         ballots,
     };
-    let name = text::escape(&text::clean_name(&request.name));
-    let ending = if motion.bound() {
-        "As soon as somebody moves, the question is void."
-    } else {
-        "The game goes on meanwhile."
-    };
-    let said = format!(
-        "{} {name} {said}\nIt needs the word of {}. {ending}",
-        post::pings(&asked),
-        open.names_of(&asked)
-    );
     let reply = format!("{} asked.", are(open, &asked));
-    let body = PostBody {
-        buttons: buttons(open, &vote, &motion),
-        ..post::words(&said, asked)
-    };
+    let body = body(open, &vote, &kept);
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what: "vote",
-        detail: format!("{number}: {}", motion.about()),
+        detail: format!("{number}: {}", kept.motion.about()),
         still: true,
         steps: vec![
             Step::Plan(Due {
@@ -186,8 +187,72 @@ fn buttons(open: &Open, vote: &VoteRow, motion: &Motion) -> Vec<Button> {
     ])
 }
 
-fn read(vote: &VoteRow) -> Option<Motion> {
+/// The post of a vote: what is asked, who has agreed, who has not answered.
+fn body(open: &Open, vote: &VoteRow, kept: &Kept) -> PostBody {
+    let left = waiting(vote);
+    let agreed: Vec<String> = vote
+        .ballots
+        .iter()
+        .filter(|(user, yes)| *yes == Some(true) && *user != vote.user)
+        .map(|(user, _)| user.clone())
+        .collect();
+    let tally = if agreed.is_empty() {
+        format!("It needs the word of {}.", open.names_of(&left))
+    } else {
+        format!(
+            "Agreed: {}. It waits for {}.",
+            open.names_of(&agreed),
+            open.names_of(&left)
+        )
+    };
+    let ending = if kept.motion.bound() {
+        "As soon as somebody moves, the question is void."
+    } else {
+        "The game goes on meanwhile."
+    };
+    let text = format!(
+        "{} {} {}\n{tally} {ending}",
+        post::pings(&left),
+        kept.name,
+        kept.said
+    );
+    PostBody {
+        past: past(kept, "Void: the game has moved on since."),
+        mark: mark(vote.number),
+        buttons: buttons(open, vote, &kept.motion),
+        ..post::words(&text, left)
+    }
+}
+
+/// What is left of the post when the vote is over.
+fn past(kept: &Kept, outcome: &str) -> String {
+    let first = kept.said.lines().next().unwrap_or_default();
+    format!(
+        "{} {}\n**{outcome}**",
+        kept.name,
+        first.trim_end_matches(':')
+    )
+}
+
+fn mark(number: i64) -> String {
+    format!("vote:{number}")
+}
+
+/// The post of a vote that is over.
+fn over_post(open: &Open, vote: &VoteRow, kept: &Kept, outcome: &str) -> Step {
+    let body = PostBody {
+        past: past(kept, outcome),
+        ..body(open, vote, kept)
+    };
+    Step::Repost(body, true)
+}
+
+fn keep(vote: &VoteRow) -> Option<Kept> {
     serde_json::from_str(&vote.motion).ok()
+}
+
+fn read(vote: &VoteRow) -> Option<Motion> {
+    keep(vote).map(|kept| kept.motion)
 }
 
 /// Who has not answered.
@@ -238,7 +303,7 @@ fn answer(
         .store()
         .vote(open.row.id, number)?
         .ok_or_else(unknown)?;
-    let motion = read(&vote).ok_or_else(unknown)?;
+    let kept = keep(&vote).ok_or_else(unknown)?;
     match vote.standing {
         Standing::Open => {}
         Standing::Carried => return Err(over("All have agreed, and it is done.")),
@@ -248,7 +313,7 @@ fn answer(
         Standing::Expired => return Err(over("Not all had answered in time.")),
     }
     match verb {
-        "back" => withdraw(tables, open, request, &vote, &motion),
+        "back" => withdraw(tables, open, request, &vote, &kept),
         "yes" | "no" => {
             let ballot = vote.ballots.iter().find(|(user, _)| *user == request.user);
             let Some((_, cast)) = ballot else {
@@ -269,9 +334,9 @@ fn answer(
                 ));
             }
             if verb == "yes" {
-                agree(tables, open, request, vote, motion)
+                agree(tables, open, request, vote, kept)
             } else {
-                refuse(tables, open, request, &vote, &motion)
+                refuse(tables, open, request, &vote, &kept)
             }
         }
         _ => Err(unknown()),
@@ -287,7 +352,7 @@ fn withdraw(
     open: &mut Open,
     request: &Request,
     vote: &VoteRow,
-    motion: &Motion,
+    kept: &Kept,
 ) -> Result<Reply, Refusal> {
     if vote.user != request.user {
         return Err(Refusal::new(format!(
@@ -295,20 +360,11 @@ fn withdraw(
             open.name_of(&vote.user)
         )));
     }
-    let said = format!(
-        "{} withdraws the question about {}.",
-        open.name_of(&vote.user),
-        motion.about()
-    );
-    let steps = vec![Step::CloseVote(vote.number, Standing::Withdrawn)];
-    still(
-        tables,
-        open,
-        request,
-        steps,
-        &said,
-        "You have withdrawn it.",
-    )
+    let steps = vec![
+        Step::CloseVote(vote.number, Standing::Withdrawn),
+        over_post(open, vote, kept, "Withdrawn."),
+    ];
+    still(tables, open, request, steps, "", "You have withdrawn it.")
 }
 
 fn refuse(
@@ -316,13 +372,13 @@ fn refuse(
     open: &mut Open,
     request: &Request,
     vote: &VoteRow,
-    motion: &Motion,
+    kept: &Kept,
 ) -> Result<Reply, Refusal> {
     let name = text::escape(&text::clean_name(&request.name));
     let said = format!(
         "{} {name} refuses: nothing changes about {}.",
         post::pings(std::slice::from_ref(&vote.user)),
-        match motion {
+        match &kept.motion {
             Motion::Undo { moves, .. } | Motion::Redo { moves, .. } => moves.as_str(),
             other => other.about(),
         }
@@ -330,11 +386,12 @@ fn refuse(
     let steps = vec![
         Step::Cast(vote.number, request.user.clone(), false),
         Step::CloseVote(vote.number, Standing::Refused),
+        over_post(open, vote, kept, &format!("Refused by {name}.")),
     ];
     still(tables, open, request, steps, &said, "You have refused.")
 }
 
-/// Steps that leave the position as it is, and a line to the channel.
+/// Steps that leave the position as it is, and a line to the channel if there is something to be said.
 pub(super) fn still(
     tables: &Tables,
     open: &mut Open,
@@ -353,10 +410,14 @@ pub(super) fn still(
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what: "table",
-        detail: text::plain(said),
+        detail: text::plain(if said.is_empty() { reply } else { said }),
         still: true,
         steps,
-        posts: vec![post::words(said, mentions)],
+        posts: if said.is_empty() {
+            Vec::new()
+        } else {
+            vec![post::words(said, mentions)]
+        },
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -372,14 +433,14 @@ fn agree(
     open: &mut Open,
     request: &Request,
     mut vote: VoteRow,
-    mut motion: Motion,
+    mut kept: Kept,
 ) -> Result<Reply, Refusal> {
     let mut steps = vec![Step::Cast(vote.number, request.user.clone(), true)];
-    if let Motion::Substitute { into, name, .. } = &mut motion
+    if let Motion::Substitute { into, name, .. } = &mut kept.motion
         && *into == request.user
     {
         *name = Some(text::clean_name(&request.name));
-        let json = serde_json::to_string(&motion).unwrap_or_default();
+        let json = serde_json::to_string(&kept).unwrap_or_default();
         steps.push(Step::Motion(vote.number, json));
     }
     for (user, yes) in &mut vote.ballots {
@@ -389,24 +450,19 @@ fn agree(
     }
     let left = waiting(&vote);
     if !left.is_empty() {
-        let agreed = vote.ballots.len() - left.len();
-        let name = text::escape(&text::clean_name(&request.name));
-        let said = format!(
-            "{name} agrees to {}: {agreed} of {}. It waits for {}.",
-            motion.about(),
-            vote.ballots.len(),
-            open.names_of(&left)
-        );
-        return still(tables, open, request, steps, &said, "You have agreed.");
+        steps.push(Step::Repost(body(open, &vote, &kept), false));
+        let reply = format!("You have agreed. It waits for {}.", open.names_of(&left));
+        return still(tables, open, request, steps, "", &reply);
     }
     steps.push(Step::CloseVote(vote.number, Standing::Carried));
+    steps.push(over_post(open, &vote, &kept, "All have agreed."));
     let voters = vote.ballots.iter().map(|(user, _)| user.clone());
     let carried = Carried {
         voters: voters.filter(|user| *user != vote.user).collect(),
         user: vote.user,
         steps,
     };
-    carry(tables, open, request, motion, carried)
+    carry(tables, open, request, kept.motion, carried)
 }
 
 /// Does what all have agreed to.
@@ -489,7 +545,8 @@ pub(super) fn expire(tables: &Tables, open: &mut Open, due: &Due) -> Result<due:
     let Some(vote) = vote.filter(|vote| vote.standing == Standing::Open) else {
         return Ok(due::Handled::Nothing);
     };
-    let about = read(&vote).map_or("something else", |motion| motion.about());
+    let kept = keep(&vote).ok_or_else(unknown)?;
+    let about = kept.motion.about();
     let said = format!(
         "{} The question about {about} was open for {DAYS} days, and {} did not answer: nothing changes.",
         post::pings(std::slice::from_ref(&vote.user)),
@@ -503,6 +560,7 @@ pub(super) fn expire(tables: &Tables, open: &mut Open, due: &Due) -> Result<due:
         steps: vec![
             Step::Done(due.id),
             Step::CloseVote(vote.number, Standing::Expired),
+            over_post(open, &vote, &kept, "Not all answered in time."),
         ],
         posts: vec![post::words(&said, vec![vote.user.clone()])],
         ..Change::default()
@@ -516,6 +574,11 @@ pub(super) fn drop_others(tables: &Tables, open: &Open, but: i64) -> Result<Vec<
     Ok(votes
         .into_iter()
         .filter(|vote| vote.number != but && open.row.state != State::Ended)
-        .map(|vote| Step::CloseVote(vote.number, Standing::Void))
+        .flat_map(|vote| {
+            [
+                Step::CloseVote(vote.number, Standing::Void),
+                Step::Shut(mark(vote.number)),
+            ]
+        })
         .collect())
 }

@@ -146,12 +146,8 @@ fn seats_are_set_by_the_host() {
             .contains("does not sit")
     );
     room.done("@anna /game start");
-    assert!(
-        room.last_post()
-            .body
-            .text
-            .ends_with("Table order: david, clara, anna, ben.")
-    );
+    let order = "The game begins. Table order: david, clara, anna, ben.";
+    assert!(room.pending().iter().any(|post| post.body.text == order));
     assert_eq!(room.awaited(), ["david"]);
     assert_eq!(
         room.done("@anna /game seats").text(),

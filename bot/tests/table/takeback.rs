@@ -105,7 +105,7 @@ fn moves_of_others_need_their_word() {
         room.last_post()
             .body
             .text
-            .contains("2 of 3. It waits for clara.")
+            .contains("Agreed: ben. It waits for clara.")
     );
     assert_eq!(
         room.press("ben", &post.buttons, "Agree").text(),
