@@ -3,6 +3,8 @@
 ALTER TABLE games ADD COLUMN agreed TEXT NOT NULL DEFAULT '{}';  -- JSON object, settings by name
 ALTER TABLE games ADD COLUMN former TEXT NOT NULL DEFAULT '[]';  -- JSON list of [seat, last action, name] of who sat there before
 
+ALTER TABLE journal ADD COLUMN stands INTEGER;  -- after taking back, restoring or a change of seats: how many actions stand
+
 CREATE TABLE votes (
     game    INTEGER NOT NULL REFERENCES games (id),
     number  INTEGER NOT NULL,                -- from 1, in the game

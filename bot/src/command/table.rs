@@ -515,14 +515,11 @@ static DEAL: &[Spec] = &[
     Spec {
         path: "deal offer",
         about: "Propose a deal to whoever is to move: he needs one click",
-        options: &[
-            must(
-                "action",
-                "The action that he would take, such as: train 4-1 from BE at 200",
-                Kind::Text,
-            ),
-            may("to", "To whom, if several are to move", Kind::Text),
-        ],
+        options: &[must(
+            "action",
+            "The action that he would take, such as: train 4-1 from BE at 200",
+            Kind::Text,
+        )],
         body: Body::Deal(DealVerb::Offer),
     },
     Spec {

@@ -194,8 +194,17 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     work.execute(
-        "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![game, change.user, change.what, change.detail, at],
+        "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
+         iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
+        params![
+            game,
+            change.user,
+            change.what,
+            change.detail,
+            at,
+            change.rewind.is_some()
+                || matches!(change.joining.first(), Some(Joining::Replaces(..)))
+        ],
     )?;
     if let Some(request) = &change.request {
         work.execute(

@@ -497,6 +497,25 @@ impl Store {
         })
     }
 
+    /// What was taken back, restored, or whose seat passed on: who asked, what, more about it, and how many actions
+    /// stood then. Oldest first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn traces(&self, game: GameId) -> Result<Vec<(String, String, String, usize)>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare(
+                "SELECT user, what, detail, stands FROM journal
+                 WHERE game = ?1 AND stands IS NOT NULL ORDER BY id",
+            )?;
+            let rows = query.query_map([game], |row| {
+                let stands = usize::try_from(row.get::<_, i64>(3)?).unwrap_or(0);
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, stands))
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
     /// What has fallen due, the earliest first.
     ///
     /// # Errors

@@ -94,18 +94,6 @@ pub(super) fn deals(open: &Open, wish: &Wish<'_>) -> Vec<Suggestion> {
             .into_iter()
             .map(|(value, name)| plain(&name, &value))
             .collect(),
-        "to" => {
-            let awaited = open
-                .play
-                .as_ref()
-                .map(|play| play.awaited_seats())
-                .unwrap_or_default();
-            players(open, |member| {
-                member
-                    .seat
-                    .is_some_and(|seat| awaited.contains(&Seat(seat)))
-            })
-        }
         _ => Vec::new(),
     }
 }

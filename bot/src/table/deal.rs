@@ -139,7 +139,7 @@ pub(super) fn deal(
     match verb {
         DealVerb::Offer => {
             let typed = command.get("action").unwrap_or_default();
-            offer(tables, open, request, typed, command.get("to"))
+            offer(tables, open, request, typed)
         }
         DealVerb::Show => show(tables, open, request),
     }
@@ -197,17 +197,12 @@ fn offer(
     open: &mut Open,
     request: &Request,
     typed: &str,
-    to: Option<&str>,
 ) -> Result<Reply, Refusal> {
     let play = open.playing()?;
     let giver = open
         .seat_of(&request.user)
         .ok_or_else(|| Refusal::new("You do not sit at this table."))?;
-    let mut takers = movers(play, giver);
-    if let Some(to) = to {
-        let seat = open.member_named(to).and_then(|member| member.seat);
-        takers.retain(|taker| Some(taker.0) == seat);
-    }
+    let takers = movers(play, giver);
     if takers.is_empty() {
         return Err(Refusal::new(format!(
             "A deal is offered to whoever is to move; the game waits for {}.",

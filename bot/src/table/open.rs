@@ -18,11 +18,37 @@ pub struct Open {
     pub members: Vec<Member>,
     /// The position, once it has started.
     pub play: Option<Play>,
+    /// What was taken back, restored, or whose seat passed on, each after so many actions; for the log.
+    pub traces: Vec<Trace>,
+}
+
+/// Something that the log shows between actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// How many actions stood after it.
+    pub stands: usize,
+    /// A sentence: `anna took back moves 141–143 (vote).`
+    pub line: String,
+}
+
+impl Trace {
+    /// From the journal: the asker's name, escaped, what was done, and more about it.
+    pub(super) fn new(name: &str, what: &str, detail: &str, stands: usize) -> Trace {
+        let detail = crate::text::escape(detail);
+        let line = match what {
+            "undo" => format!("{name} took back {detail}."),
+            "redo" => format!("{name} restored {detail}."),
+            _ => format!("A seat passed on: {detail}."),
+        };
+        Trace { stands, line }
+    }
 }
 
 /// What an entry did, as far as posts and pictures need it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
+    /// Whose action it was: his name at that time, escaped.
+    pub who: String,
     /// The story.
     pub lines: Vec<String>,
     /// Hexes that changed.
@@ -82,7 +108,22 @@ impl Open {
                 Some(Play::fold(&row, &members, &actions)?)
             }
         };
-        Ok(Open { row, members, play })
+        let sitters = store.sitters(id)?;
+        let name = |user: &str| {
+            let known = sitters.iter().find(|(known, _)| known == user);
+            crate::text::escape(known.map_or("the host", |(_, name)| name.as_str()))
+        };
+        let traces = store
+            .traces(id)?
+            .into_iter()
+            .map(|(user, what, detail, stands)| Trace::new(&name(&user), &what, &detail, stands))
+            .collect();
+        Ok(Open {
+            row,
+            members,
+            play,
+            traces,
+        })
     }
 
     /// The seat of a user.
@@ -129,6 +170,14 @@ impl Open {
         } else {
             format!("<@{user}>")
         }
+    }
+
+    /// What was taken back, restored, or whose seat passed on when so many actions stood, for the log.
+    pub fn traces_at(&self, stands: usize) -> impl Iterator<Item = &str> {
+        let traces = self.traces.iter();
+        traces
+            .filter(move |trace| trace.stands == stands)
+            .map(|trace| trace.line.as_str())
     }
 
     /// What the table has agreed on.
@@ -346,6 +395,7 @@ impl Play {
         let round = self.game.round_name();
         let events = self.game.enter(entry)?;
         let mut told = self.tell(&events);
+        told.who = self.names.seat(seat);
         told.round = round != self.game.round_name();
         if events
             .iter()
@@ -377,6 +427,11 @@ impl Play {
             }
         }
         told
+    }
+
+    /// Who made an entry: his name at that time, escaped.
+    pub fn who(&self, index: usize) -> &str {
+        self.told.get(index).map_or("somebody", |told| &told.who)
     }
 
     /// Number of actions.

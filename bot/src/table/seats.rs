@@ -2,7 +2,7 @@
 
 use super::agreed::{Acting, Admission, Agreed, Onlookers, Seating, Substitutes};
 use super::moves::{self, Extra, Sent};
-use super::open::{Open, Play, bare};
+use super::open::{Open, Play, Trace, bare};
 use super::vote::{self, Motion};
 use super::{Refusal, Request, Tables, lobby, post};
 use crate::reply::{Menu, Reply};
@@ -650,11 +650,15 @@ pub(super) fn replace(
     let at = crate::store::now();
     let turn = post::anew(&opened, &after, at);
     let reply = "The seat has passed on.";
+    let detail = format!("{name} for {}", gone.name);
+    opened
+        .traces
+        .push(Trace::new("", "substitute", &detail, after.len()));
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what: "substitute",
-        detail: format!("{} for {}", name, gone.name),
+        detail,
         redo: open.row.redo.clone(),
         joining: vec![Joining::Replaces(out.into(), into.into(), name)],
         steps,

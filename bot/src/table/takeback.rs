@@ -421,7 +421,7 @@ fn take_back(
         head: head_at(open, plan.keep),
         redo,
         said: format!("takes back {}{how}: {list}", plan.moves),
-        detail: format!("{}{how}: {list}", plan.moves),
+        detail: format!("{}{how}", plan.moves),
         ..Turning::by(request)
     };
     let reply = turning::turn_to(tables, open, request, turning)?;
@@ -461,7 +461,7 @@ fn restore(
         head: Some(head),
         redo,
         said: format!("restores {}: {list}", plan.moves),
-        detail: format!("{}: {list}", plan.moves),
+        detail: plan.moves.clone(),
         ..Turning::by(request)
     };
     turning::turn_to(tables, open, request, turning)

@@ -1,6 +1,6 @@
 //! Moving a game's head along its tree of actions, and telling the channel of it.
 
-use super::open::{Open, Play};
+use super::open::{Open, Play, Trace};
 use super::{Refusal, Request, Tables, post};
 use crate::reply::Reply;
 use crate::store::{ActionId, Change, Committed, State, Step, TurnPost};
@@ -51,6 +51,7 @@ pub(super) fn turn_to(
 ) -> Result<Reply, Refusal> {
     let Turning { head, redo, .. } = turning;
     let said = &turning.said;
+    let detail = turning.detail;
     let actions = tables.store().branch(open.row.id, head)?;
     let play = Play::fold(&open.row, &open.members, &actions)?;
     if let Some(fault) = &play.fault {
@@ -79,7 +80,7 @@ pub(super) fn turn_to(
         game: Some((open.row.id, open.row.version)),
         user: turning.user,
         what: turning.what,
-        detail: turning.detail,
+        detail: detail.clone(),
         rewind: Some(head),
         redo: redo.clone(),
         state: Some(state),
@@ -101,6 +102,8 @@ pub(super) fn turn_to(
             open.row.redo = redo;
             open.row.state = state;
             open.row.posted = posted;
+            open.traces
+                .push(Trace::new(&turning.name, turning.what, &detail, play.len()));
             open.play = Some(play);
             Ok(reply)
         }

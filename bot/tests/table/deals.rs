@@ -189,10 +189,6 @@ fn an_offer_from_the_other_side_needs_one_click() {
             "That is no deal with you",
         ),
         (
-            format!("@{owner} /deal offer action:{} to:{third}", stand.text()),
-            "A deal is offered to whoever is to move",
-        ),
-        (
             format!("@{owner} /deal offer dance"),
             "\"dance\" is no action",
         ),
@@ -200,6 +196,11 @@ fn an_offer_from_the_other_side_needs_one_click() {
         let text = room.refused(&line);
         assert!(text.starts_with(said), "{line}: {text}");
     }
+    let text = room.refused(&format!("@{buyer} /deal offer {}", stand.text()));
+    assert!(
+        text.starts_with("A deal is offered to whoever is to move"),
+        "{text}"
+    );
     // It is suggested while one types.
     let spec = find("deal offer").expect("a command");
     let values = room

@@ -24,7 +24,7 @@ fn options_are_explained_and_switched_one_by_one() {
             entry.about
         );
     }
-    let switched = room.done(&format!("@anna /press {} all_aboard_map", menu.id));
+    let switched = room.done(&format!("@anna /press {} = all_aboard_map", menu.id));
     assert!(
         switched.text().contains("all\\_aboard\\_map"),
         "{}",
@@ -37,24 +37,24 @@ fn options_are_explained_and_switched_one_by_one() {
             .starts_with("It will be played with all")
     );
     assert!(
-        room.refused(&format!("@ben /press {} any_routes", menu.id))
+        room.refused(&format!("@ben /press {} = any_routes", menu.id))
             .starts_with("Only the host")
     );
     assert!(
-        room.refused(&format!("@anna /press {} flying", menu.id))
+        room.refused(&format!("@anna /press {} = flying", menu.id))
             .contains("has no option")
     );
     let preset = room.press_reply("anna", &switched, "As 18xx.games");
     assert!(preset.text().contains("any\\_routes"));
     let preset = room.press_reply("anna", &preset, "By the rulebook");
     assert!(preset.text().starts_with("It is played by the rulebook"));
-    room.done(&format!("@anna /press {} all_aboard_map", menu.id));
+    room.done(&format!("@anna /press {} = all_aboard_map", menu.id));
     room.done("@ben /game join");
     room.done("@anna /game start");
     let (row, _) = room.tables.store().game(1).expect("store").expect("a game");
     assert_eq!(row.options, ["all_aboard_map"]);
     assert!(
-        room.refused(&format!("@anna /press {} any_routes", menu.id))
+        room.refused(&format!("@anna /press {} = any_routes", menu.id))
             .contains("has started")
     );
 }
@@ -90,10 +90,7 @@ fn a_table_by_invitation_lets_in_who_is_invited() {
     for (line, said) in [
         ("@anna /game invite ben", "ben sits at this table already."),
         ("@anna /game invite <@&5>", "\"<@&5>\" is no user"),
-        (
-            "@anna /game invite x'); DROP TABLE games; --",
-            "\"x'); DROP TABLE games; --\" is no user",
-        ),
+        ("@anna /game invite x');DROP--", "\"x');DROP--\" is no user"),
     ] {
         let text = room.refused(line);
         assert!(text.starts_with(said), "{line}: {text}");
@@ -133,16 +130,16 @@ fn seats_are_set_by_the_host() {
     );
     let menu = page.menus()[0].id.clone();
     assert!(
-        room.refused(&format!("@ben /press {menu} david"))
+        room.refused(&format!("@ben /press {menu} = david"))
             .starts_with("Only the host")
     );
-    let page = room.done(&format!("@anna /press {menu} david"));
+    let page = room.done(&format!("@anna /press {menu} = david"));
     assert_eq!(
         page.text(),
         "The host has set the seats: david, clara, anna, ben."
     );
     assert!(
-        room.refused(&format!("@anna /press {menu} zoe"))
+        room.refused(&format!("@anna /press {menu} = zoe"))
             .contains("does not sit")
     );
     room.done("@anna /game start");
@@ -154,7 +151,7 @@ fn seats_are_set_by_the_host() {
         "Table order: david, clara, anna, ben."
     );
     assert!(
-        room.refused(&format!("@anna /press {menu} ben"))
+        room.refused(&format!("@anna /press {menu} = ben"))
             .contains("has started")
     );
 }
@@ -262,7 +259,7 @@ fn a_seat_passes_on_by_the_tables_vote_with_its_history() {
     );
     room.done("@ben bid 1 105");
     assert!(!room.press("clara", &post.buttons, "Agree").is_refusal());
-    let name = r"\*\*Dora\*\* \@everyone \*\*Dora\*\* \@every";
+    let name = r"\*\*Dora\*\* \@everyone \*\*Dora\*\* \@eve";
     let posts = room.pending();
     let said = &posts[posts.len() - 2].body;
     assert_eq!(
@@ -281,7 +278,7 @@ fn a_seat_passes_on_by_the_tables_vote_with_its_history() {
         let text = log.text();
         assert!(text.contains("ben bids f.105 for minor 1"), "{text}");
         assert!(text.contains("Dora\\*\\* \\@everyone"), "{text}");
-        assert!(text.contains("every bids f.120"), "{text}");
+        assert!(text.contains("eve bids f.120"), "{text}");
     };
     check(&room);
     let (row, _) = room.tables.store().game(1).expect("store").expect("a game");

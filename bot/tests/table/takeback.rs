@@ -126,6 +126,16 @@ fn moves_of_others_need_their_word() {
         done.text()
     );
 
+    // The trace stays for everybody, also after a restart.
+    for room in [&room, &Room::over(room.tables.store().clone())] {
+        let log = room.done("@zoe /game log");
+        assert!(
+            bot::text::plain(log.text()).contains("↩ anna took back moves 1–3 (vote)."),
+            "{}",
+            log.text()
+        );
+    }
+
     // What the vote took back comes back by their word as well.
     let page = room.done("@anna /game redo");
     assert!(

@@ -110,7 +110,7 @@ fn settings_are_sentences_with_a_button_each() {
             "@anna /game settings weather fine",
             "There is no setting \"weather\"",
         ),
-        ("@anna /game settings seating lot", "That holds already"),
+        ("@anna /game settings seating lot", "The seats are given"),
         ("@anna /game settings seating set", "The seats are given"),
         ("@anna /press g:1:set:acting:cat", "acting has the values"),
         ("@anna /press g:1:set:a:b:c", "There is no setting"),
