@@ -157,10 +157,10 @@ pub(super) fn seats(
     order: Option<&str>,
 ) -> Result<Reply, Refusal> {
     if open.row.state != State::Lobby {
-        return Err(Refusal::new(match &open.play {
-            Some(play) => format!("Table order: {}.", in_order(play)),
-            None => "The last game of this channel has ended.".into(),
-        }));
+        return match (&open.play, order) {
+            (Some(play), None) => Ok(Reply::new(format!("Table order: {}.", in_order(play)))),
+            _ => Err(Refusal::new("The seats are given: the game has started.")),
+        };
     }
     let Some(order) = order else {
         return Ok(page(open));
