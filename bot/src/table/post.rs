@@ -62,8 +62,16 @@ fn call_line(play: &Play, mentions: &[String]) -> String {
         .map(|ask| play.question(ask))
         .collect();
     questions.dedup();
+    // What has just been done says whether a nod will do, or whether it needs thought.
+    let said: Vec<&str> = (play.told.last().into_iter())
+        .flat_map(|told| told.lines.iter().map(String::as_str))
+        .collect();
+    let said = match said.join("; ") {
+        said if said.is_empty() => String::new(),
+        said => format!("{}. ", text::clip(said.trim_end_matches('.'), 600)),
+    };
     format!(
-        "{} — your decision: {}",
+        "{} {said}**Your decision**: {}",
         pings(mentions),
         questions.join("; ")
     )
