@@ -37,6 +37,15 @@ impl Home {
         }
     }
 
+    /// The same with maps of that width.
+    #[allow(dead_code)]
+    pub fn with_width(mut self, width: u32) -> Home {
+        let usual = format!("picture_width = {WIDTH}");
+        let asked = format!("picture_width = {width}");
+        self.settings = self.settings.replace(&usual, &asked);
+        self
+    }
+
     /// The same for a bot that reaches the stand-in as `https://discord.com`, with its rate limiter on.
     pub fn with_tls(name: &str, discord: &StandIn) -> Home {
         let mut home = Home::new(name, discord);
