@@ -26,7 +26,7 @@ impl Home {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
         let settings = format!(
-            "database = {:?}\npicture_width = {WIDTH}\nlog = \"info,serenity=error\"\napi = {:?}\n",
+            "database = {:?}\npicture_width = {WIDTH}\nchannel_pace = 500\nlog = \"info,serenity=error\"\napi = {:?}\n",
             folder.join("game.db"),
             discord.base_url()
         );
