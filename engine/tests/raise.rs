@@ -69,9 +69,10 @@ fn no_way_of_selling_brings_more_and_one_brings_as_much() {
                     break;
                 };
                 // More sales than a lively player makes, so that turns are seen amid them.
-                let sale = game.legal(seat).actions().find_map(|action| {
-                    matches!(action, Action::Sell(..)).then(|| action.clone())
-                });
+                let sale = game
+                    .legal(seat)
+                    .actions()
+                    .find_map(|action| matches!(action, Action::Sell(..)).then(|| action.clone()));
                 let action = sale.filter(|_| draw.one_in(6)).unwrap_or(action);
                 game.apply(seat, &action).expect("listed");
             }

@@ -10,6 +10,7 @@ mod fault;
 mod read;
 mod rows;
 mod schema;
+mod summary;
 
 pub use change::{Change, Committed, Joining, Opening};
 pub use fault::Fault;
@@ -17,6 +18,7 @@ pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostRow, Shot, State, Weight,
 };
+pub use summary::{Awaited, Finished, Sitting, Summary};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

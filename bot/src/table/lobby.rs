@@ -362,6 +362,7 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         what: "start",
         detail: format!("{count} players"),
         state: Some(State::Playing),
+        summary: Some(play.summary()),
         joining,
         posts: vec![PostBody {
             text: text::clip(&said, text::MESSAGE),

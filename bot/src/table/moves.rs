@@ -89,6 +89,7 @@ pub(super) fn act(
         detail: done,
         actions,
         state,
+        summary: Some(trial.summary()),
         posted: turned.then_some(entries),
         posts,
         request: request.id.clone(),

@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use crate::narration::{Names, narrate};
-use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
+use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store, Summary};
 use engine::action::{By, Entry};
 use engine::event::Event;
 use engine::ids::{CompanyId, HexId, Seat, StopRef};
@@ -283,6 +283,34 @@ impl Play {
             "nobody".into()
         } else {
             parts.join("; ")
+        }
+    }
+
+    /// What lists of games say of the position.
+    pub(crate) fn summary(&self) -> Summary {
+        let decision = |seat: Seat| {
+            let mut questions: Vec<String> = (self.awaited().iter())
+                .filter(|ask| ask.seat == seat)
+                .map(|ask| self.question(ask))
+                .collect();
+            questions.dedup();
+            questions.join("; ")
+        };
+        let results = if self.game.is_over() {
+            let ranking = self.game.ranking().into_iter();
+            ranking
+                .map(|(rank, seat, worth)| (seat.0, rank, worth))
+                .collect()
+        } else {
+            Vec::new()
+        };
+        Summary {
+            round: self.game.round_name(),
+            moves: self.len(),
+            awaited: (self.awaited_seats().into_iter())
+                .map(|seat| (seat.0, decision(seat)))
+                .collect(),
+            results,
         }
     }
 

@@ -182,6 +182,7 @@ fn turn_to(
         rewind: Some(head),
         redo: redo.clone(),
         state: Some(state),
+        summary: Some(play.summary()),
         posted: Some(posted),
         posts,
         request: request.id.clone(),

@@ -157,7 +157,8 @@ impl Ardennes {
                     .map(|major| rules.name(major))
                     .collect();
                 facts.push(if opens.is_empty() {
-                    "With its present stations it opens no public company in the first auction.".into()
+                    "With its present stations it opens no public company in the first auction."
+                        .into()
                 } else {
                     format!(
                         "Pledged in the first auction for public companies it opens {}.",

@@ -12,8 +12,7 @@ impl Ardennes {
     pub(super) fn raise_of(&self, rules: &ArdRules, seat: Seat) -> Raise {
         let train_of = match self.turn() {
             Some((company, Step::Trains { .. }, _))
-                if self.must_buy(rules, company)
-                    && self.director(rules, company) == Some(seat) =>
+                if self.must_buy(rules, company) && self.director(rules, company) == Some(seat) =>
             {
                 Some(company)
             }

@@ -30,7 +30,9 @@ impl HarzRules {
                 self.money(mine.face)
             ));
             if mine.connected_at_start {
-                facts.push("State railway track lies here: the mine is connected from the start.".into());
+                facts.push(
+                    "State railway track lies here: the mine is connected from the start.".into(),
+                );
             }
         }
         if let Some(plant) = self.special.plant_in(hex) {
@@ -55,7 +57,9 @@ impl HarzRules {
         }
         if self.special.local.1 == hex {
             let company = &self.definition.at(self.special.local.0).id;
-            facts.push(format!("The built-in local train of {company} earns its value."));
+            facts.push(format!(
+                "The built-in local train of {company} earns its value."
+            ));
         }
         facts
     }
@@ -68,14 +72,21 @@ impl HarzRules {
             for (phase, table) in (0u8..).zip(&self.special.upkeep) {
                 let sum = pick(table);
                 if sum != before {
-                    parts.push(format!("{} from phase {} on", self.money(sum), self.phase(phase)));
+                    parts.push(format!(
+                        "{} from phase {} on",
+                        self.money(sum),
+                        self.phase(phase)
+                    ));
                 }
                 before = sum;
             }
             if parts.is_empty() {
                 "Nothing rusts; it never costs maintenance.".to_string()
             } else {
-                format!("Nothing rusts, but it costs maintenance: {}.", parts.join(", "))
+                format!(
+                    "Nothing rusts, but it costs maintenance: {}.",
+                    parts.join(", ")
+                )
             }
         };
         let of = |table: &[i32; 5], size: u8| {
@@ -85,11 +96,13 @@ impl HarzRules {
         match self.definition.train(kind).run {
             TrainRun::Runs(size) => vec![
                 upkeep(&|table| of(&table.train, size)),
-                "A railway keeps one standard train at least; it may scrap or sell the others.".into(),
+                "A railway keeps one standard train at least; it may scrap or sell the others."
+                    .into(),
             ],
             TrainRun::Machine(size) => vec![
                 upkeep(&|table| of(&table.machine, size)),
-                "For mines; it takes the place of a smaller one and is never given up otherwise.".into(),
+                "For mines; it takes the place of a smaller one and is never given up otherwise."
+                    .into(),
             ],
             TrainRun::Switcher(size) => {
                 let phases: Vec<&str> = (0u8..)
@@ -103,7 +116,8 @@ impl HarzRules {
                 ]
             }
             TrainRun::Diesel => vec![
-                "On offer from the first set of three operating rounds that begins in phase 5.".into(),
+                "On offer from the first set of three operating rounds that begins in phase 5."
+                    .into(),
                 "It costs no maintenance; one for each railway; it is never scrapped.".into(),
             ],
             _ => Vec::new(),

@@ -8,7 +8,8 @@ impl Harz {
     /// The dearest way to sell of each company; sales of one touch neither value nor limits of another.
     pub(super) fn raise_of(&self, rules: &HarzRules, seat: Seat) -> Raise {
         let mut trial = self.clone();
-        let own_turn = matches!(trial.frames.last(), Some(Frame::Stock { turn, .. }) if *turn == seat);
+        let own_turn =
+            matches!(trial.frames.last(), Some(Frame::Stock { turn, .. }) if *turn == seat);
         if !own_turn {
             // As in a stock turn of his own: in operating rounds that is one of the next game turn.
             if trial.operating_round().is_some() {
