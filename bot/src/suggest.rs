@@ -3,7 +3,7 @@
 //! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
 //! options filled in so far give the values of the one being typed.
 
-use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec};
+use crate::command::{Body, Kind, LobbyVerb, RefVerb, Spec};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
 use crate::text;
@@ -46,7 +46,11 @@ pub(crate) fn suggest(
             let seat = open.seat_of(wish.user)?;
             Some(moves(open.play.as_ref()?, seat, wish))
         }),
-        Body::Show(ShowVerb::Company) => open.and_then(|open| {
+        Body::Lobby(LobbyVerb::Log) if wish.focused == "round" => open.and_then(|open| {
+            let rounds = crate::look::rounds(open.play.as_ref()?).into_iter();
+            Some(rounds.map(|(name, label)| plain(&label, &name)).collect())
+        }),
+        Body::Show(_) if wish.focused == "company" => open.and_then(|open| {
             let game = &open.play.as_ref()?.game;
             Some(companies(game))
         }),

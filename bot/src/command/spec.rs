@@ -28,6 +28,8 @@ pub enum LobbyVerb {
     Start,
     Status,
     Log,
+    List,
+    Record,
     Undo,
     Redo,
     End,
@@ -43,6 +45,8 @@ pub enum ShowVerb {
     Company,
     Trains,
     Tiles,
+    Worth,
+    Revenue,
 }
 
 /// What `/ref` looks up.

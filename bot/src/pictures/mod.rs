@@ -4,8 +4,9 @@ mod painter;
 
 pub use painter::Painter;
 
-use engine::ids::{CompanyId, FaceId, HexId, StopRef};
-use engine::{Definition, Game};
+use engine::ids::{CellId, CompanyId, FaceId, HexId, StopRef};
+use engine::{Definition, Game, Shared};
+use render::{Chart, DrawnRun, MapMode};
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Caption {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Where companies stood before their price moved.
+    pub moved: Vec<(CompanyId, CellId)>,
 }
 
 /// Whoever draws: PNG files, or nothing where that cannot be drawn.
@@ -38,6 +41,34 @@ pub trait Pictures: Send + Sync {
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
+    /// The map with something else put first, and runs drawn over it.
+    fn map_as(
+        &self,
+        game: &Game,
+        caption: &Caption,
+        mode: MapMode,
+        runs: &[DrawnRun],
+    ) -> Option<Vec<u8>>;
+    /// A hex with its neighbours.
+    fn part(&self, game: &Game, caption: &Caption, hex: HexId) -> Option<Vec<u8>>;
+    /// A tile in all its turnings, with what is left of it in a position.
+    fn turnings(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>>;
+    /// What a tile comes from and what it becomes.
+    fn upgrades(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>>;
+    /// All tiles with what is left of each.
+    fn manifest(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// A chart of lines.
+    fn chart(&self, definition: &Definition, chart: &Chart) -> Option<Vec<u8>>;
 }
 
 /// Draws a single dot: for tests, and until there is something better.
@@ -61,6 +92,46 @@ impl Pictures for Dot {
     }
 
     fn tile(&self, _definition: &Definition, _face: FaceId, _rot: u8) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn map_as(
+        &self,
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn turnings(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn upgrades(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 }

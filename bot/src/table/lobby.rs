@@ -20,6 +20,11 @@ pub(super) fn lobby(
     if verb == LobbyVerb::New {
         return new(tables, request, command);
     }
+    match verb {
+        LobbyVerb::List => return look::list(tables, request, command),
+        LobbyVerb::Record => return look::record(tables, request, command),
+        _ => {}
+    }
     let open = tables.here(request)?;
     at_table(tables, &mut lock(&open), request, verb, Some(command))
 }
@@ -41,7 +46,10 @@ pub(super) fn at_table(
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),
         LobbyVerb::Status => Ok(Reply::new(look::status(open))),
-        LobbyVerb::Log => Ok(Reply::new(look::log(open, count.unwrap_or(10)))),
+        LobbyVerb::Log => look::log(open, command),
+        LobbyVerb::List | LobbyVerb::Record => Err(Refusal::new(
+            "This is asked with /game list or /game record.",
+        )),
         LobbyVerb::Undo => takeback::undo(tables, open, request, count.unwrap_or(1)),
         LobbyVerb::Redo => takeback::redo(tables, open, request),
         LobbyVerb::End => end(

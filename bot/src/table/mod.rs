@@ -14,7 +14,7 @@ mod script;
 mod takeback;
 
 pub use open::{Open, Play, Told};
-pub(crate) use post::score;
+pub(crate) use post::{caption, score};
 pub use script::Glance;
 
 use crate::command::{Body, Command, Spec};
@@ -222,34 +222,8 @@ impl Tables {
                 panel::panel(&lock(&open), request)
             }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
-            Body::Show(verb) => {
-                let open = self.here(request)?;
-                let (game, caption, text) = {
-                    let open = lock(&open);
-                    let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
-                    let text = look::show(&open, play, verb, command)?;
-                    (
-                        play.game.clone(),
-                        post::caption(&open, play, play.len()),
-                        text,
-                    )
-                };
-                // Drawn outside the lock: nobody waits for a picture.
-                Ok(look::show_pictures(
-                    self.pictures(),
-                    &game,
-                    &caption,
-                    verb,
-                    command,
-                    text,
-                ))
-            }
-            Body::Ref(verb) => {
-                let channel = self.game_in(&request.channel)?;
-                let title = channel.map(|open| lock(&open).row.title.clone());
-                let blank = self.blank(command.get("title"), title.as_deref())?;
-                look::reference(self.pictures(), &blank, verb, command)
-            }
+            Body::Show(verb) => look::show(self, request, verb, command),
+            Body::Ref(verb) => look::reference(self, request, verb, command),
         }
     }
 

@@ -92,7 +92,7 @@ pub(crate) fn score(play: &Play) -> String {
 }
 
 /// The caption of a position's pictures, with what changed after the first `since` entries.
-pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
+pub(crate) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
     let changed = play.told.iter().skip(since);
     Caption {
         line: format!("game {} · move {}", open.row.id, play.len()),
@@ -108,6 +108,7 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
         companies: changed
             .flat_map(|told| told.companies.iter().copied())
             .collect(),
+        ..Caption::default()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
-use crate::command::{Body, Line, LobbyVerb, read_line};
+use crate::command::{Line, LobbyVerb, read_line};
+use crate::look;
 use crate::reply::{Reply, SHARE};
 use crate::text;
 
@@ -10,11 +11,14 @@ pub(super) fn press(
     tables: &Tables,
     request: &Request,
     id: &str,
-    _value: Option<&str>,
+    value: Option<&str>,
 ) -> Result<Reply, Refusal> {
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
     if let Some(line) = id.strip_prefix(SHARE) {
         return share(tables, request, line);
+    }
+    if let Some(line) = id.strip_prefix(look::LOOK) {
+        return tables.carry_out(request, &look::pressed(line, value)?);
     }
     let mut parts = id.splitn(4, ':');
     let kind = parts.next().unwrap_or_default();
@@ -61,7 +65,7 @@ pub(super) fn press(
 /// Repeats a look-up for the whole channel. Only what changes nothing can be repeated so, whatever the id says.
 fn share(tables: &Tables, request: &Request, line: &str) -> Result<Reply, Refusal> {
     match read_line(line) {
-        Ok(Line::Command(command)) if matches!(command.spec.body, Body::Show(_) | Body::Ref(_)) => {
+        Ok(Line::Command(command)) if look::is_look(&command) => {
             let reply = tables.carry_out(request, &command)?;
             let name = text::escape(&text::clean_name(&request.name));
             Ok(reply
