@@ -77,25 +77,30 @@ pub fn chart(definition: &Definition, chart: &Chart, width: u32) -> Picture {
         plot.bottom - 14.0 - part * (plot.height() - 28.0)
     };
     let last = chart.columns.len().saturating_sub(1).max(1);
-    let x = |column: usize| plot.left + 22.0 + (plot.width() - 44.0) * column as f32 / last as f32;
+    let x = |column: usize| plot.left + 22.0 + (plot.width() - 82.0) * column as f32 / last as f32;
     grid(&mut svg, definition, plot, (low, high, step), y);
     columns(&mut svg, chart, plot, x);
-    let mut ends: Vec<End> = Vec::new();
+    let (mut ends, mut over): (Vec<End>, Vec<End>) = (Vec::new(), Vec::new());
     for (index, line) in chart.lines.iter().enumerate() {
         let points: Vec<(usize, Point)> = (line.values.iter().enumerate())
             .filter_map(|(column, value)| Some((column, Point::new(x(column), y((*value)?)))))
             .collect();
         draw_line(&mut svg, definition, &line.subject, index, &points);
-        if let Some((_, from)) = points.last() {
-            ends.push(End {
+        if let Some((column, from)) = points.last() {
+            let end = End {
                 line: index,
                 from: *from,
                 y: from.y,
-            });
+            };
+            if *column + 1 >= chart.columns.len() {
+                ends.push(end);
+            } else {
+                over.push(end);
+            }
         }
     }
     // Markers lie over all lines.
-    for line in &chart.lines {
+    for (index, line) in chart.lines.iter().enumerate() {
         let count = line.values.iter().flatten().count();
         let every = count.div_ceil(14).max(1);
         for (column, value) in line.values.iter().enumerate() {
@@ -103,10 +108,11 @@ pub fn chart(definition: &Definition, chart: &Chart, width: u32) -> Picture {
                 && column % every == 0
             {
                 let at = Point::new(x(column), y(*value));
-                marker(&mut svg, definition, &line.subject, at, 9.0, false);
+                marker(&mut svg, definition, &line.subject, index, at, None);
             }
         }
     }
+    early(&mut svg, definition, chart, &over);
     spread(&mut ends, plot);
     for end in &ends {
         if let Some(line) = chart.lines.get(end.line) {
@@ -204,13 +210,15 @@ fn columns(svg: &mut Svg, chart: &Chart, plot: Rect, x: impl Fn(usize) -> f32) {
     }
 }
 
-/// The colour of a line: company colours too pale for a line on white are darkened.
-fn line_colour(definition: &Definition, subject: &Subject) -> Rgb {
+/// The colour of a line: company colours too pale for a line on white are darkened, white ones get another.
+fn line_colour(definition: &Definition, subject: &Subject, index: usize) -> Rgb {
     match subject {
         Subject::Player(seat, ..) => mark::colour(*seat),
         Subject::Company(company) => {
-            let (colour, _) = colours(definition, *company);
-            let mut colour = colour;
+            let (mut colour, _) = colours(definition, *company);
+            if colour.contrast(PAPER) < 1.05 {
+                return mark::line_colour(index);
+            }
             while colour.contrast(PAPER) < 2.2 {
                 colour = colour.mix(INK, 0.18);
             }
@@ -236,7 +244,7 @@ fn draw_line(
             num(point.y)
         );
     }
-    let colour = line_colour(definition, subject);
+    let colour = line_colour(definition, subject, index);
     let (dash, gap) = match subject {
         Subject::Player(seat, ..) => mark::dash(seat.index()),
         Subject::Company(_) => mark::dash(index),
@@ -251,23 +259,43 @@ fn draw_line(
     svg.path(&d, paint);
 }
 
+/// Draws the marker of a line: a small one, or one with letters and that radius.
 fn marker(
     svg: &mut Svg,
     definition: &Definition,
     subject: &Subject,
+    index: usize,
     at: Point,
-    radius: f32,
-    named: bool,
+    named: Option<f32>,
 ) {
-    match subject {
-        Subject::Player(seat, letters, _) => {
-            let letters = if named { letters.as_str() } else { "" };
+    match (subject, named) {
+        (Subject::Player(seat, letters, _), Some(radius)) => {
             mark::draw(svg, *seat, letters, at, radius);
         }
-        Subject::Company(company) if named => station(svg, definition, *company, at, radius),
-        Subject::Company(company) => {
-            let (colour, _) = colours(definition, *company);
-            svg.circle(at, radius * 0.8, Paint::fill(colour).lined(INK, 1.8));
+        (Subject::Player(seat, ..), None) => mark::draw(svg, *seat, "", at, 9.0),
+        (Subject::Company(company), Some(radius)) => {
+            let ring = line_colour(definition, subject, index);
+            svg.circle(at, radius + 3.0, Paint::fill(ring));
+            station(svg, definition, *company, at, radius - 1.0);
+        }
+        (Subject::Company(_), None) => {
+            let colour = line_colour(definition, subject, index);
+            svg.circle(at, 6.5, Paint::fill(colour).lined(PAPER, 1.6));
+        }
+    }
+}
+
+/// Names of lines that end before the last column, where they end; side by side where several end in one place.
+fn early(svg: &mut Svg, definition: &Definition, chart: &Chart, ends: &[End]) {
+    let mut taken: Vec<Point> = Vec::new();
+    for end in ends {
+        let mut at = end.from;
+        while taken.iter().any(|other| other.minus(at).length() < 32.0) {
+            at.x += 33.0;
+        }
+        taken.push(at);
+        if let Some(line) = chart.lines.get(end.line) {
+            marker(svg, definition, &line.subject, end.line, at, Some(15.0));
         }
     }
 }
@@ -291,7 +319,7 @@ fn spread(ends: &mut [End], plot: Rect) {
 /// The name of a line beside its end, with its last value.
 fn name(svg: &mut Svg, definition: &Definition, line: &ChartLine, end: &End, plot: Rect) {
     let at = Point::new(plot.right + 40.0, end.y);
-    let colour = line_colour(definition, &line.subject);
+    let colour = line_colour(definition, &line.subject, end.line);
     let paint = Paint::line(colour, 2.2).dashed(3.0, 5.0);
     svg.line(end.from, Point::new(plot.right + 2.0, end.y), paint);
     svg.line(
@@ -299,7 +327,7 @@ fn name(svg: &mut Svg, definition: &Definition, line: &ChartLine, end: &End, plo
         Point::new(at.x - 18.0, end.y),
         paint,
     );
-    marker(svg, definition, &line.subject, at, 18.0, true);
+    marker(svg, definition, &line.subject, end.line, at, Some(18.0));
     let value = line.values.iter().flatten().last().copied().unwrap_or(0);
     let value = definition.money.print(value);
     let style = Style::new(Face::Narrow, 26.0, INK, GROUND).end();

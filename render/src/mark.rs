@@ -41,6 +41,11 @@ const DASHES: [(f32, f32); 7] = [
     (2.0, 5.0),
 ];
 
+/// The colour of the line of that number, where its subject has none that shows.
+pub fn line_colour(index: usize) -> Rgb {
+    COLOURS[index % COLOURS.len()]
+}
+
 /// The colour of a seat.
 pub fn colour(seat: Seat) -> Rgb {
     COLOURS[seat.index() % COLOURS.len()]
@@ -85,8 +90,8 @@ pub fn draw(svg: &mut Svg, seat: Seat, letter: &str, centre: Point, radius: f32)
     let paint = Paint::fill(ground).lined(PAPER, radius * 0.14);
     // Shapes of few corners hold less: they are larger, and their letter stands where there is room.
     let (reach, down, room) = match (corners, first as i32) {
-        (3, -90) => (1.42, 0.22, 1.0),
-        (3, _) => (1.42, -0.22, 1.0),
+        (3, -90) => (1.45, 0.14, 0.9),
+        (3, _) => (1.45, -0.14, 0.9),
         (4, 0) => (1.28, 0.0, 1.15),
         (4, _) => (1.22, 0.0, 1.4),
         (5 | 6, _) => (1.1, 0.0, 1.4),
@@ -113,7 +118,8 @@ pub fn draw(svg: &mut Svg, seat: Seat, letter: &str, centre: Point, radius: f32)
     if letter.is_empty() {
         return;
     }
-    let style = Style::new(Face::Narrow, radius * 1.15, ground.ink(PAPER), ground);
+    let size = radius * if corners == 3 { 1.0 } else { 1.15 };
+    let style = Style::new(Face::Narrow, size, ground.ink(PAPER), ground);
     let style = squeezed(style, letter, radius * room);
     svg.text_centred(
         Point::new(centre.x, centre.y + radius * down),

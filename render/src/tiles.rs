@@ -41,7 +41,31 @@ pub fn tiles(
     choice: &[Placed],
     width: u32,
 ) -> Picture {
-    row_by_row(definition, shared, choice, COLUMNS, true, width)
+    let half = hex_half_size(definition.map.layout);
+    let (across, down) = ((half.x + MARGIN) * 2.0, (half.y + MARGIN) * 2.0 + LINE);
+    let columns = choice.len().clamp(1, COLUMNS);
+    let rows = choice.len().div_ceil(columns).max(1);
+    let size = (across * columns as f32, down * rows as f32);
+    let mut svg = Svg::new(size, width, GROUND);
+    for (index, placed) in choice.iter().enumerate() {
+        let corner = Point::new(
+            across * (index % columns) as f32,
+            down * (index / columns) as f32,
+        );
+        draw(&mut svg, definition, shared, *placed, corner);
+        let number = (index + 1).to_string();
+        let badge = Rect::new(
+            corner.x + 3.0,
+            corner.y + 3.0,
+            corner.x + 33.0,
+            corner.y + 31.0,
+        );
+        svg.rect(badge, 6.0, Paint::fill(STRIP));
+        let style = Style::new(Face::Bold, 22.0, PAPER, STRIP);
+        let style = squeezed(style, &number, 26.0);
+        svg.text_centred(badge.centre(), &number, &style);
+    }
+    svg.finish()
 }
 
 /// A tile in all turnings that differ, at a width in pixels.
@@ -55,7 +79,30 @@ pub fn turnings(
         .into_iter()
         .map(|rot| Placed { face, rot })
         .collect();
-    row_by_row(definition, shared, &choice, 3, false, width)
+    let (across, down) = cell(definition);
+    let columns = choice.len().clamp(1, 3);
+    let rows = choice.len().div_ceil(columns).max(1);
+    let size = (across * columns as f32, down * rows as f32);
+    // The words over it stand for all turnings.
+    let head = 40.0;
+    // One or two need not be larger than three.
+    let width = width * columns as u32 / 3;
+    let mut svg = Svg::new((size.0, size.1 + head), width.max(1), GROUND);
+    let (left, gone) = left(definition, shared, face);
+    let id = &definition.map.face(face).id;
+    let text = format!("tile {id}: {left}");
+    let style = Style::new(Face::Bold, 24.0, if gone { STOP } else { INK }, GROUND);
+    let style = squeezed(style, &text, size.0 - 12.0);
+    svg.text(Point::new(size.0 / 2.0, 29.0), &text, &style);
+    for (index, placed) in choice.iter().enumerate() {
+        let corner = Point::new(
+            across * (index % columns) as f32,
+            head + down * (index / columns) as f32,
+        );
+        let text = format!("{id}@{}", placed.rot);
+        captioned(&mut svg, definition, *placed, corner, &text, false);
+    }
+    svg.finish()
 }
 
 /// The turnings of a tile that differ from those before them.
@@ -85,45 +132,6 @@ fn same(a: &Oriented, b: &Oriented) -> bool {
         && a.paths.len() == b.paths.len()
         && a.paths.iter().all(|path| has(b, path))
         && b.paths.iter().all(|path| has(a, path))
-}
-
-/// Tiles side by side.
-fn row_by_row(
-    definition: &Definition,
-    shared: Option<&Shared>,
-    choice: &[Placed],
-    most: usize,
-    numbered: bool,
-    width: u32,
-) -> Picture {
-    let half = hex_half_size(definition.map.layout);
-    let (across, down) = ((half.x + MARGIN) * 2.0, (half.y + MARGIN) * 2.0 + LINE);
-    let columns = choice.len().clamp(1, most);
-    let rows = choice.len().div_ceil(columns).max(1);
-    let size = (across * columns as f32, down * rows as f32);
-    let mut svg = Svg::new(size, width, GROUND);
-    for (index, placed) in choice.iter().enumerate() {
-        let corner = Point::new(
-            across * (index % columns) as f32,
-            down * (index / columns) as f32,
-        );
-        draw(&mut svg, definition, shared, *placed, corner);
-        if !numbered {
-            continue;
-        }
-        let number = (index + 1).to_string();
-        let badge = Rect::new(
-            corner.x + 3.0,
-            corner.y + 3.0,
-            corner.x + 33.0,
-            corner.y + 31.0,
-        );
-        svg.rect(badge, 6.0, Paint::fill(STRIP));
-        let style = Style::new(Face::Bold, 22.0, PAPER, STRIP);
-        let style = squeezed(style, &number, 26.0);
-        svg.text_centred(badge.centre(), &number, &style);
-    }
-    svg.finish()
 }
 
 /// Tiles of a line of the manifest.
@@ -174,7 +182,7 @@ pub fn manifest(scene: &Scene<'_>, width: u32) -> Picture {
                     rot: 0,
                 };
                 let (left, gone) = left(definition, Some(scene.shared), *face);
-                let text = format!("{}  {left}", map.face(*face).id);
+                let text = format!("{}: {left}", map.face(*face).id);
                 captioned(&mut svg, definition, placed, corner, &text, gone);
             }
             y += down;

@@ -79,7 +79,7 @@ fn item(definition: &Definition, shared: Option<&Shared>, face: FaceId) -> Item 
     let (left, gone) = left(definition, shared, face);
     Item {
         placed: Placed { face, rot: 0 },
-        text: format!("{}  {left}", definition.map.face(face).id),
+        text: format!("{}: {left}", definition.map.face(face).id),
         gone,
     }
 }

@@ -109,8 +109,12 @@ pub(super) fn revenue(
             None => "No company has operated yet.".into(),
         }));
     }
+    // Who is gone is left to the figures, unless nobody else is there.
+    let open_now = |company: &&CompanyId| game.shared().is_open(**company);
+    let alive = companies.iter().any(|company| open_now(&company));
     let lines = companies
         .iter()
+        .filter(|company| only.is_some() || !alive || open_now(company))
         .map(|company| ChartLine {
             subject: Subject::Company(*company),
             values: of(*company),
@@ -140,8 +144,7 @@ pub(super) fn revenue(
         let id = definition.at(company).id.clone();
         rows.push(std::iter::once(id).chain(values).collect());
     }
-    let head =
-        "What companies earned in the last operating rounds, before it was paid out or kept.";
+    let head = "What companies earned in the last operating rounds, before it was paid out or kept. The chart shows those in play; /show revenue company:… shows any.";
     Ok((
         chart,
         text::clip(&format!("{head}\n{}", grid(&rows)), text::MESSAGE),

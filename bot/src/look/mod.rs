@@ -14,7 +14,7 @@ mod stock;
 
 pub(crate) use list::{list, record};
 pub(crate) use log::{log, rounds};
-pub(crate) use page::{LOOK, is_look, pressed};
+pub(crate) use page::{LOOK, is_public, pressed};
 pub(crate) use reference::reference;
 pub(crate) use rules::search;
 pub(crate) use show::show;

@@ -27,8 +27,13 @@ pub(crate) fn pressed(line: &str, value: Option<&str>) -> Result<Command, Refusa
     }
 }
 
+/// Whether a command looks something up that may be shown to all: a user's list of games is his own matter.
+pub(crate) fn is_public(command: &Command) -> bool {
+    is_look(command) && !matches!(command.spec.body, Body::Lobby(LobbyVerb::List))
+}
+
 /// Whether a command only looks something up.
-pub(crate) fn is_look(command: &Command) -> bool {
+fn is_look(command: &Command) -> bool {
     match command.spec.body {
         Body::Show(_) | Body::Ref(_) => true,
         Body::Lobby(verb) => matches!(

@@ -65,7 +65,7 @@ pub(super) fn press(
 /// Repeats a look-up for the whole channel. Only what changes nothing can be repeated so, whatever the id says.
 fn share(tables: &Tables, request: &Request, line: &str) -> Result<Reply, Refusal> {
     match read_line(line) {
-        Ok(Line::Command(command)) if look::is_look(&command) => {
+        Ok(Line::Command(command)) if look::is_public(&command) => {
             let reply = tables.carry_out(request, &command)?;
             let name = text::escape(&text::clean_name(&request.name));
             Ok(reply

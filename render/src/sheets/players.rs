@@ -136,14 +136,6 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
     let style = super::squeezed(style, &name, room);
     svg.text(Point::new(left, top + 52.0), &name, &style);
     let left = rect.left + 16.0;
-    if scene.awaited.contains(&seat) {
-        badge(
-            svg,
-            Point::new(columns[0] - 118.0, top + 68.0),
-            "decides",
-            CHANGED,
-        );
-    }
     let note = if scene.shared.table.is_out(seat) {
         Some(("bankrupt", Rgb(0xb0, 0x10, 0x20)))
     } else if scene.shared.table.priority == seat {
@@ -151,8 +143,10 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
     } else {
         None
     };
-    if let Some((note, colour)) = note {
-        badge(svg, Point::new(left, top + 68.0), note, colour);
+    let awaited = (scene.awaited.contains(&seat)).then_some(("decides", CHANGED));
+    let mut x = left;
+    for (note, colour) in note.into_iter().chain(awaited) {
+        x += badge(svg, Point::new(x, top + 68.0), note, colour) + 8.0;
     }
     let cash = money.print(scene.shared.player_cash(seat));
     figure(
@@ -199,13 +193,14 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
     }
 }
 
-/// A word on a coloured ground, its upper left corner at `at`.
-fn badge(svg: &mut Svg, at: Point, text: &str, colour: Rgb) {
+/// A word on a coloured ground, its upper left corner at `at`; gives its width.
+fn badge(svg: &mut Svg, at: Point, text: &str, colour: Rgb) -> f32 {
     let style = Style::new(Face::Narrow, 24.0, PAPER, colour);
     let room = style.extent(text).width + 20.0;
     let badge = Rect::new(at.x, at.y, at.x + room, at.y + 36.0);
     svg.rect(badge, 8.0, Paint::fill(colour));
     svg.text_centred(badge.centre(), text, &style);
+    room
 }
 
 fn draw_held(svg: &mut Svg, scene: &Scene<'_>, held: &Held, rect: Rect) {

@@ -138,7 +138,6 @@ pub(super) fn hex(book: &Book<'_>, command: &Command) -> Result<Reply, Refusal> 
     let caption = crate::pictures::Caption {
         line: book.caption.clone(),
         names: book.names.to_vec(),
-        hexes: vec![hex],
         ..Default::default()
     };
     let picture = (book.tables.pictures())

@@ -60,7 +60,10 @@ impl ArdRules {
             });
         }
         if special.fort_cities.contains(&hex) {
-            facts.push("Runs to it count the forts of the company.".into());
+            facts.push(
+                "Each fort of a company adds 10 if its track reaches this city, 20 if it reaches both of them."
+                    .into(),
+            );
         }
         for (ends, name) in [
             (&special.tee_west, "western end of an East-West TEE"),
@@ -204,5 +207,65 @@ impl Ardennes {
             )
         });
         facts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Game, Setup};
+
+    /// The lists of ARD-12-01: minors whose base qualifies them for a public company.
+    #[test]
+    fn minors_that_open_a_company_from_their_base() {
+        let game = Game::new(Setup::new("18ardennes", 4)).unwrap();
+        let definition = game.definition();
+        for (company, minors) in [
+            ("BY", "Minors 4, 5, 7 and 15 have one by home or station."),
+            ("N", "Minors 6 and 8 have one by home or station."),
+            ("E", "Minors 5, 7, 9 and 12 have one by home or station."),
+            ("NL", "Minors 1, 2, 3 and 13 have one by home or station."),
+            ("BE", "Minors 3, 6, 13 and 14 have one by home or station."),
+            ("P", "Minors 3, 10, 11 and 15 have one by home or station."),
+        ] {
+            let facts = game.company_facts(definition.company(company).unwrap());
+            assert!(
+                facts.iter().any(|fact| fact == minors),
+                "{company}: {facts:?}"
+            );
+        }
+        let facts = game.company_facts(definition.company("3").unwrap());
+        let opens = facts.iter().any(|fact| {
+            let rest =
+                fact.strip_prefix("Pledged in the first auction for public companies it opens ");
+            rest.is_some_and(|rest| {
+                let mut names: Vec<&str> = rest
+                    .trim_end_matches('.')
+                    .split([',', ' '])
+                    .filter(|word| !word.is_empty() && *word != "or")
+                    .collect();
+                names.sort_unstable();
+                names == ["BE", "NL", "P"]
+            })
+        });
+        assert!(opens, "{facts:?}");
+    }
+
+    /// Every company, hex and train has words that end as sentences do.
+    #[test]
+    fn facts_are_sentences() {
+        for title in ["18ardennes", "1873"] {
+            let game = Game::new(Setup::new(title, 4)).unwrap();
+            let definition = game.definition();
+            let companies = definition.company_ids();
+            let mut facts: Vec<String> = companies.flat_map(|id| game.company_facts(id)).collect();
+            let hexes = definition.map.hex_ids();
+            facts.extend(hexes.flat_map(|hex| game.hex_facts(hex)));
+            let kinds = (0..definition.trains.len()).map(crate::ids::KindId::from);
+            facts.extend(kinds.flat_map(|kind| game.train_facts(kind)));
+            assert!(facts.len() > 40);
+            for fact in facts {
+                assert!(fact.ends_with('.') && fact.len() > 12, "{fact}");
+            }
+        }
     }
 }
