@@ -54,6 +54,14 @@ pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
     clip(&parts.join("\n"), most)
 }
 
+/// A moment in words, for pictures: day, month, hour and minute in UTC.
+pub fn moment(at: i64) -> String {
+    match jiff::Timestamp::from_second(at) {
+        Ok(time) => time.strftime("%-d %b %H:%M UTC").to_string(),
+        Err(_) => String::new(),
+    }
+}
+
 /// A name as kept: one line, no control or direction characters, 32 characters at most.
 pub fn clean_name(name: &str) -> String {
     let hidden = |char: char| {
@@ -113,23 +121,6 @@ pub fn when(time: i64) -> String {
     format!("<t:{time}:R>")
 }
 
-/// A time as a terminal shows it: `2026-11-30 09:41 UTC`.
-fn utc(time: i64) -> String {
-    let (days, seconds) = (time.div_euclid(86_400), time.rem_euclid(86_400));
-    // Civil date from days since 1970-03-01 of year 0, in eras of 400 years.
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let doe = z.rem_euclid(146_097);
-    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let day = doy - (153 * mp + 2) / 5 + 1;
-    let month = if mp < 10 { mp + 3 } else { mp - 9 };
-    let year = yoe + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (seconds / 3600, seconds % 3600 / 60);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
-}
-
 /// Text as a terminal shows it: escapes, emphasis and fences gone, mentions as `@name`.
 pub fn plain(text: &str) -> String {
     let text = text.replace("```\n", "").replace("\n```", "");
@@ -159,7 +150,7 @@ pub fn plain(text: &str) -> String {
             '<' if chars.clone().take(2).eq(['t', ':']) => {
                 let inner: String = chars.by_ref().take_while(|char| *char != '>').collect();
                 let time = inner.split(':').nth(1).and_then(|time| time.parse().ok());
-                out.push_str(&time.map_or(inner, utc));
+                out.push_str(&time.map_or(inner, moment));
             }
             '*' if chars.peek() == Some(&'*') => {
                 chars.next();
@@ -205,7 +196,7 @@ mod tests {
         assert_eq!(plain("<@anna>: **pass** or `bid`"), "@anna: pass or bid");
         assert_eq!(plain(&channel("1234")), "#1234");
         assert_eq!(plain(&channel("attic_2")), "#attic_2");
-        assert_eq!(plain(&when(1_796_031_690)), "2026-11-30 09:41 UTC");
-        assert_eq!(plain(&when(951_782_400)), "2000-02-29 00:00 UTC");
+        assert_eq!(plain(&when(1_796_031_690)), "30 Nov 09:41 UTC");
+        assert_eq!(plain(&when(951_782_400)), "29 Feb 00:00 UTC");
     }
 }

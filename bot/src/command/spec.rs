@@ -32,6 +32,7 @@ pub enum LobbyVerb {
     Record,
     Undo,
     Redo,
+    Bring,
     End,
 }
 

@@ -175,21 +175,6 @@ impl History {
     }
 }
 
-/// The first entry of the last turn: those that one seat made after everybody else's, with what the engine added.
-pub(crate) fn last_turn(game: &Game) -> usize {
-    let own = |entry: &Entry| match entry.by {
-        engine::By::Engine(_) => None,
-        by => Some(by.seat()),
-    };
-    let log = game.log();
-    let Some(last) = log.iter().rev().find_map(own) else {
-        return 0;
-    };
-    log.iter()
-        .rposition(|entry| own(entry).is_some_and(|seat| seat != last))
-        .map_or(0, |index| index + 1)
-}
-
 /// The first entry after a seat's last action; `None` if it has made none.
 pub(crate) fn after_own(game: &Game, seat: Seat) -> Option<usize> {
     game.log()

@@ -1,6 +1,6 @@
 //! `/show`: sheets of the channel's game, words with pictures.
 
-use super::history::{History, after_own, last_turn, way};
+use super::history::{History, after_own, way};
 use super::{charts, named, page, sheet, stock};
 use crate::command::{Command, ShowVerb};
 use crate::narration::company_name;
@@ -81,7 +81,7 @@ fn words(
     Ok(match verb {
         ShowVerb::Map => return map(open, play, request, command),
         ShowVerb::Market => {
-            let since = last_turn(&play.game);
+            let since = play.last_turn();
             let moved = History::of(&play.game).moved_since(since);
             let text = sheet::market(play, &moved);
             let mut shown = shown(text);
@@ -205,7 +205,7 @@ fn changes(
             "The game has {count} moves: nothing can have changed since move {asked}."
         )));
     }
-    let since = asked.unwrap_or_else(|| last_turn(&play.game));
+    let since = asked.unwrap_or_else(|| play.last_turn());
     let mut lines: Vec<String> = Vec::new();
     for told in play.told.iter().skip(since) {
         let visible =

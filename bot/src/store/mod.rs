@@ -7,16 +7,17 @@
 mod care;
 mod change;
 mod fault;
+mod outbox;
 mod read;
 mod rows;
 mod schema;
 mod summary;
 
-pub use change::{Change, Committed, Joining, Opening};
+pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
-    PostBody, PostRow, Shot, State, Weight,
+    PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
 pub use summary::{Awaited, Finished, Sitting, Summary};
 
