@@ -96,6 +96,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// What somebody asked for and is not there, in quotation marks.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", escape(&clip(text, 40)))
+}
+
 /// The same inside a code block, where nothing can be escaped.
 pub fn in_code(text: &str) -> String {
     text.chars()

@@ -146,7 +146,7 @@ fn scale(chart: &Chart) -> (i32, i32, i32) {
     };
     let least = values().min().unwrap_or(0).min(0);
     let most = values().max().unwrap_or(0).max(least + 10);
-    let rough = (most - least) / 6;
+    let rough = (most - least) / 8;
     let mut step = 10;
     for next in [
         20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 50_000,
@@ -249,7 +249,6 @@ fn draw_line(
         Subject::Player(seat, ..) => mark::dash(seat.index()),
         Subject::Company(_) => mark::dash(index),
     };
-    svg.path(&d, Paint::line(PAPER, 9.0).round());
     let paint = Paint::line(colour, 5.0).round();
     let paint = if dash > 0.0 {
         paint.dashed(dash, gap)

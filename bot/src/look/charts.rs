@@ -88,10 +88,7 @@ pub(super) fn revenue(
         };
         rounds.iter().map(value).collect()
     };
-    let has_price = |company: CompanyId| {
-        game.shared().markers.cell(company).is_some()
-            || history.moved.iter().any(|moved| moved.company == company)
-    };
+    let has_price = |company: CompanyId| history.priced.contains(&company);
     let mut companies: Vec<CompanyId> = match only {
         Some(only) => vec![only],
         None => definition

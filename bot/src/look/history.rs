@@ -1,9 +1,9 @@
 //! What a game looked like round by round: its log is folded once more, and what lists and charts need is noted on the
 //! way. Nothing of it is stored.
 
-use engine::action::{Entry, Run};
-use engine::event::Event;
-use engine::ids::{CellId, CompanyId, Seat};
+use engine::action::Run;
+use engine::event::{Event, RoundKind};
+use engine::ids::{CompanyId, Seat};
 use engine::{Game, RunStep};
 
 /// A round as it was played.
@@ -32,17 +32,6 @@ pub(crate) struct LastRuns {
     pub extra: i32,
 }
 
-/// A price that moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moved {
-    /// By which entry, counted from 0.
-    pub entry: usize,
-    /// Whose.
-    pub company: CompanyId,
-    /// Where it stood.
-    pub from: CellId,
-}
-
 /// A game round by round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
@@ -50,8 +39,8 @@ pub(crate) struct History {
     pub rounds: Vec<Round>,
     /// The last runs by company.
     pub runs: Vec<(CompanyId, LastRuns)>,
-    /// Prices that moved.
-    pub moved: Vec<Moved>,
+    /// Companies that ever had a price.
+    pub priced: Vec<CompanyId>,
 }
 
 impl History {
@@ -61,29 +50,65 @@ impl History {
         let Ok(mut replay) = Game::new(game.setup().clone()) else {
             return history;
         };
-        history.begin(&replay, 0);
+        history.begin(replay.round_name(), 0);
         for (index, entry) in game.log().iter().enumerate() {
             let Ok(events) = replay.enter(entry.clone()) else {
                 break;
             };
-            history.note(index, entry, &events);
             let name = replay.round_name();
-            if history
-                .rounds
-                .last()
-                .is_some_and(|round| round.name != name)
-            {
+            let old = history.rounds.last().map(|round| round.name.clone());
+            if old.is_none_or(|old| old == name) {
+                history.note(&events);
+                continue;
+            }
+            // What one entry sets going may belong to several rounds.
+            let mut rest = events.as_slice();
+            while let Some(at) = rest.iter().position(|event| begins(event).is_some()) {
+                history.note(&rest[..at]);
                 history.close(&replay, index + 1);
-                history.begin(&replay, index + 1);
+                history.begin(begins(&rest[at]).unwrap_or_default(), index + 1);
+                rest = &rest[at + 1..];
+            }
+            history.note(rest);
+            match history.rounds.last_mut() {
+                // As its title calls it.
+                Some(round) if round.first == index + 1 => round.name = name,
+                _ => {
+                    history.close(&replay, index + 1);
+                    history.begin(name, index + 1);
+                }
             }
         }
         history.close(&replay, game.log().len());
+        history.whole();
         history
     }
 
-    fn begin(&mut self, game: &Game, first: usize) {
+    /// Leaves out rounds in which nothing was done and earned, but for the present one.
+    fn whole(&mut self) {
+        let last = self.rounds.len().saturating_sub(1);
+        let mut kept: Vec<usize> = Vec::new();
+        for (index, round) in self.rounds.iter().enumerate() {
+            if index == last || round.first < round.end || !round.revenue.is_empty() {
+                kept.push(index);
+            }
+        }
+        for (_, last) in &mut self.runs {
+            last.round = kept
+                .iter()
+                .position(|index| *index == last.round)
+                .unwrap_or(0);
+        }
+        let rounds = std::mem::take(&mut self.rounds);
+        self.rounds = (rounds.into_iter().enumerate())
+            .filter(|(index, _)| kept.contains(index))
+            .map(|(_, round)| round)
+            .collect();
+    }
+
+    fn begin(&mut self, name: String, first: usize) {
         self.rounds.push(Round {
-            name: game.round_name(),
+            name,
             first,
             end: first,
             worth: Vec::new(),
@@ -98,7 +123,7 @@ impl History {
         }
     }
 
-    fn note(&mut self, index: usize, _entry: &Entry, events: &[Event]) {
+    fn note(&mut self, events: &[Event]) {
         let at = self.rounds.len().saturating_sub(1);
         for event in events {
             match event {
@@ -130,15 +155,9 @@ impl History {
                 Event::Dividend {
                     company, revenue, ..
                 } => self.earned(*company, *revenue, false),
-                Event::MarkerMoved {
-                    company,
-                    from: Some(from),
-                    to: Some(_),
-                } => self.moved.push(Moved {
-                    entry: index,
-                    company: *company,
-                    from: *from,
-                }),
+                Event::MarkerMoved { company, .. } if !self.priced.contains(company) => {
+                    self.priced.push(*company);
+                }
                 _ => {}
             }
         }
@@ -162,16 +181,18 @@ impl History {
         let wanted = bare(name);
         (self.rounds.iter()).rposition(|round| bare(&round.name) == wanted)
     }
+}
 
-    /// Where companies stood whose price moved from entry `since` on: each once, its place before the first move.
-    pub(crate) fn moved_since(&self, since: usize) -> Vec<(CompanyId, CellId)> {
-        let mut out: Vec<(CompanyId, CellId)> = Vec::new();
-        for moved in self.moved.iter().filter(|moved| moved.entry >= since) {
-            if out.iter().all(|(company, _)| *company != moved.company) {
-                out.push((moved.company, moved.from));
-            }
-        }
-        out
+/// The name of a round that begins: titles call the last one by their own names.
+fn begins(event: &Event) -> Option<String> {
+    match event {
+        Event::RoundBegan { kind, turn, number } => Some(match kind {
+            RoundKind::Operating => format!("OR {turn}.{number}"),
+            RoundKind::Stock => format!("SR {turn}"),
+            RoundKind::ConcessionAuction => format!("AR {turn}"),
+            RoundKind::InitialAuction | RoundKind::CompanyAuction => "Auction".into(),
+        }),
+        _ => None,
     }
 }
 

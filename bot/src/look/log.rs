@@ -68,8 +68,8 @@ pub(crate) fn log(open: &Open, command: Option<&Command>) -> Result<Reply, Refus
                 .map(|round| round.name.as_str())
                 .collect();
             Refusal::new(format!(
-                "There was no round {:?} in this game; there were {}.",
-                text::clip(name, 40),
+                "There was no round {} in this game; there were {}.",
+                text::quoted(name),
                 text::clip(&known.join(", "), 1500)
             ))
         })?,
@@ -105,7 +105,11 @@ pub(crate) fn log(open: &Open, command: Option<&Command>) -> Result<Reply, Refus
     };
     let mut head = format!("**{}**{part}", played.name);
     if played.first == played.end {
-        head.push_str("\nNothing has been done in it yet.");
+        head.push_str(if round + 1 == history.rounds.len() {
+            "\nNothing has been done in it yet."
+        } else {
+            "\nNobody had anything to decide in it; what happened stands with the move before."
+        });
     }
     let lines = pages.get(at).cloned().unwrap_or_default();
     Ok(Reply::new(format!("{head}\n{}", lines.join("\n")))

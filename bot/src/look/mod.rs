@@ -48,8 +48,8 @@ fn named(game: &Game, command: &Command) -> Result<CompanyId, Refusal> {
                 .map(|company| company.id.as_str())
                 .collect();
             Refusal::new(format!(
-                "There is no company {:?}; there are {}.",
-                crate::text::clip(name, 40),
+                "There is no company {}; there are {}.",
+                crate::text::quoted(name),
                 known.join(", ")
             ))
         })

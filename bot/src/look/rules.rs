@@ -27,9 +27,9 @@ pub(super) fn rule(blank: &Game, command: &Command) -> Result<Reply, Refusal> {
     let found = search(rows, about);
     match found.as_slice() {
         [] => Err(Refusal::new(format!(
-            "No rule of {} speaks of {:?}; try other words, a topic such as trains, or a section such as 4.4.",
+            "No rule of {} speaks of {}; try other words, a topic such as trains, or a section such as 4.4.",
             definition.title,
-            text::clip(about, 60)
+            text::quoted(about)
         ))),
         [only] => Ok(
             Reply::new(text::clip(&whole(only), text::MESSAGE)).with_buttons(beside(

@@ -81,12 +81,12 @@ fn words(
     Ok(match verb {
         ShowVerb::Map => return map(open, play, request, command),
         ShowVerb::Market => {
-            let since = play.last_turn();
-            let moved = History::of(&play.game).moved_since(since);
-            let text = sheet::market(play, &moved);
-            let mut shown = shown(text);
-            shown.caption.companies = moved.iter().map(|(company, _)| *company).collect();
-            shown.caption.moved = moved;
+            let caption = caption(open, play, play.last_turn());
+            let text = sheet::market(play, &caption.moved);
+            let shown = Shown {
+                caption,
+                ..shown(text)
+            };
             (shown, Of::Sheet)
         }
         ShowVerb::Players => (shown(stock::players(open, play)), Of::Sheet),

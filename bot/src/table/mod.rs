@@ -179,11 +179,21 @@ impl Tables {
     ) -> Vec<Suggestion> {
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
-        let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
-            (Some(_), None) => None,
-            (_, title) => self
-                .blank(title.map(|(_, value)| value.as_str()), None)
-                .ok(),
+        // Look-ups: the title named, else the channel's, else every one.
+        let named = filled.iter().find(|(name, _)| name == "title");
+        let titles: Vec<&str> = match (named, &open) {
+            (Some((_, title)), _) => vec![title.as_str()],
+            (None, Some(open)) => vec![open.row.title.as_str()],
+            (None, None) => (engine::game::titles().iter())
+                .map(|(name, _)| *name)
+                .collect(),
+        };
+        let books: Vec<Arc<Game>> = match spec.body {
+            Body::Ref(_) => titles
+                .into_iter()
+                .filter_map(|title| self.blank(Some(title), None).ok())
+                .collect(),
+            _ => Vec::new(),
         };
         let wish = suggest::Wish {
             user: &request.user,
@@ -192,7 +202,7 @@ impl Tables {
             focused,
             typed,
         };
-        suggest::suggest(open.as_deref(), blank.as_deref(), &wish)
+        suggest::suggest(open.as_deref(), &books, &wish)
     }
 
     /// The pictures of a post: map and market of the position that it tells of.

@@ -5,7 +5,7 @@ use crate::narration::{Names, narrate};
 use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store, Summary};
 use engine::action::{By, Entry};
 use engine::event::Event;
-use engine::ids::{CompanyId, HexId, Seat, StopRef};
+use engine::ids::{CellId, CompanyId, HexId, Seat, StopRef};
 use engine::legal::{Ask, Duty, Scope};
 use engine::{Game, Setup};
 
@@ -31,6 +31,8 @@ pub struct Told {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Where they stood before.
+    pub moved: Vec<(CompanyId, CellId)>,
     /// A round began with it.
     pub round: bool,
 }
@@ -301,7 +303,10 @@ impl Play {
                 | Event::TokenReplaced { at, .. }
                 | Event::BonusPlaced { at, .. }
                 | Event::BonusClaimed { at, .. } => told.stops.push(*at),
-                Event::MarkerMoved { company, .. } => told.companies.push(*company),
+                Event::MarkerMoved { company, from, .. } => {
+                    told.companies.push(*company);
+                    told.moved.extend(from.map(|from| (*company, from)));
+                }
                 _ => {}
             }
         }

@@ -209,9 +209,19 @@ pub(crate) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             .flat_map(|told| told.stops.iter().copied())
             .collect(),
         companies: changed
+            .clone()
             .flat_map(|told| told.companies.iter().copied())
             .collect(),
-        ..Caption::default()
+        moved: changed.flat_map(|told| told.moved.iter().copied()).fold(
+            Vec::new(),
+            |mut first, (company, from)| {
+                // Each once, where it stood before the first move.
+                if first.iter().all(|(known, _)| *known != company) {
+                    first.push((company, from));
+                }
+                first
+            },
+        ),
     }
 }
 

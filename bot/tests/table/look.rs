@@ -110,15 +110,15 @@ fn a_name_leads_to_the_title_that_has_it_and_to_the_others() {
     // Tile 57 is of one title only in the other's box; a rule's word is in both.
     let train = told(&room, "@zoe /ref train 3M");
     assert!(train.text().contains("**Machine 3M**"), "{}", train.text());
-    let rules = told(&room, "@zoe /ref rule about:token");
+    let rules = told(&room, "@zoe /ref rule about:share");
     assert!(
-        rules.text().contains("of 18Ardennes on token"),
+        rules.text().contains("of 18Ardennes on share"),
         "{}",
         rules.text()
     );
     let other = press(&room, "zoe", &rules, "In Harzbahn 1873");
     assert!(
-        other.text().contains("of Harzbahn 1873 on token"),
+        other.text().contains("of Harzbahn 1873 on share"),
         "{}",
         other.text()
     );
@@ -566,4 +566,43 @@ fn lists_are_right_without_summaries_and_with_old_ones() {
             again.text()
         );
     }
+}
+
+#[test]
+fn names_of_all_titles_are_suggested_where_there_is_no_game() {
+    let room = Room::new();
+    let values = |command: &str, focused: &str, typed: &str| {
+        let spec = bot::command::find(command).expect("a command");
+        let found = room
+            .tables
+            .suggest(&Room::request("zoe"), spec, &[], focused, typed);
+        assert!(found.len() <= 25);
+        found
+    };
+    let trains = values("ref train", "train", "2t");
+    assert!(
+        trains
+            .iter()
+            .any(|one| one.value == "2T" && one.name.contains("Harzbahn 1873")),
+        "{trains:?}"
+    );
+    assert!(
+        values("ref train", "train", "4d")
+            .iter()
+            .any(|one| one.value == "4D")
+    );
+    let rules = values("ref rule", "about", "shares");
+    assert!(
+        rules.iter().any(|one| one.value.starts_with("ARD-")),
+        "{rules:?}"
+    );
+    assert!(
+        rules.iter().any(|one| one.value.starts_with("H73-")),
+        "{rules:?}"
+    );
+    // At a table that has not begun, too, and of its title alone.
+    room.say("@anna /game new title:1873");
+    let here = values("ref train", "train", "");
+    assert!(here.iter().any(|one| one.value == "3M"));
+    assert!(here.iter().all(|one| one.value != "4D"));
 }

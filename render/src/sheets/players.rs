@@ -128,8 +128,12 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
         ],
         Some(_) => [345.0, 505.0, 655.0, 850.0].map(|x| rect.left + x),
     };
-    let (left, chart) = (left + 52.0, Point::new(left + 22.0, top + 38.0));
-    mark::draw(svg, seat, &scene.letters(seat), chart, 20.0);
+    let mut left = left;
+    if raise.is_some() {
+        let at = Point::new(left + 22.0, top + 38.0);
+        mark::draw(svg, seat, &scene.letters(seat), at, 20.0);
+        left += 52.0;
+    }
     let room = columns[0] - left - 20.0;
     let name = fit(Face::Bold, &scene.player(seat), 40.0, room / 0.7);
     let style = Style::new(Face::Bold, 40.0, INK, PAPER).start();

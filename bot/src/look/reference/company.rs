@@ -1,11 +1,14 @@
 //! `/ref company`: home, stations, what only it can, who may open it; with its sheet where there is a game.
 
-use super::{Book, low};
+use super::{Book, kind};
 use crate::command::Command;
 use crate::look::named;
 use crate::reply::{Picture, Reply};
 use crate::table::Refusal;
 use crate::text;
+use engine::Game;
+use engine::finance::Holder;
+use engine::ids::CompanyId;
 use engine::shared::Status;
 use std::sync::Arc;
 
@@ -23,7 +26,7 @@ pub(super) fn company(book: &Book<'_>, command: &Command) -> Result<Reply, Refus
             .as_ref()
             .map(|nick| format!(", {nick}"))
             .unwrap_or_default(),
-        low(data.kind)
+        kind(data.kind)
     )];
     let homes: Vec<String> = (data.homes.iter())
         .map(|home| crate::narration::hex_name(definition, home.hex))
@@ -53,6 +56,10 @@ pub(super) fn company(book: &Book<'_>, command: &Command) -> Result<Reply, Refus
         lines.push(match shared.company(company).status {
             Status::Unopened => "In this game it is not yet in play.".into(),
             Status::Closed => "In this game it is out of play.".into(),
+            Status::Open if belongs(game, company).is_some() => format!(
+                "In this game it belongs to {}.",
+                belongs(game, company).unwrap_or_default()
+            ),
             Status::Open => {
                 let who = shared.director(definition, company);
                 let who = who.and_then(|seat| book.names.get(seat.index()));
@@ -82,4 +89,17 @@ pub(super) fn company(book: &Book<'_>, command: &Command) -> Result<Reply, Refus
     }
     let text = text::clip(&lines.join("\n"), text::MESSAGE);
     Ok(Reply::new(text).with_picture(picture))
+}
+
+/// The company that a company belongs to, as mines may.
+fn belongs(game: &Game, company: CompanyId) -> Option<String> {
+    let definition = game.definition();
+    let papers = &game.shared().papers;
+    let paper = papers.director_paper(definition, company)?;
+    match papers.holder(paper) {
+        Holder::Company(owner) if owner != company => {
+            Some(crate::narration::company_name(definition, owner))
+        }
+        _ => None,
+    }
 }

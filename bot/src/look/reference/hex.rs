@@ -37,9 +37,9 @@ pub(super) fn find(definition: &Definition, command: &Command) -> Result<HexId, 
     match like.as_slice() {
         [one] => Ok(*one),
         [] => Err(Refusal::new(format!(
-            "{} has no hex {:?}; coordinates look like {}.",
+            "{} has no hex {}; coordinates look like {}.",
             definition.title,
-            text::clip(name, 40),
+            text::quoted(name),
             map.hexes.first().map_or("A1", |hex| hex.name.as_str())
         ))),
         more => {
@@ -47,8 +47,8 @@ pub(super) fn find(definition: &Definition, command: &Command) -> Result<HexId, 
                 .map(|hex| crate::narration::hex_name(definition, *hex))
                 .collect();
             Err(Refusal::new(format!(
-                "{:?} may be {}.",
-                text::clip(name, 40),
+                "{} may be {}.",
+                text::quoted(name),
                 names.join(", ")
             )))
         }

@@ -13,6 +13,7 @@ use crate::table::{Refusal, Request, Tables, lock};
 use crate::text;
 use engine::Game;
 use engine::board::{Revenue, Stop, StopKind};
+use engine::rules::CompanyKind;
 use std::sync::Arc;
 
 /// What is looked up in.
@@ -147,8 +148,8 @@ fn unknown(what: &str, name: &str, title: &str, known: &[&str]) -> Refusal {
     let mut known: Vec<&str> = known.to_vec();
     known.sort_by_key(|one| !one.to_lowercase().starts_with(bare.get(..1).unwrap_or("")));
     Refusal::new(format!(
-        "{title} has no {what} {:?}; it has {}.",
-        text::clip(name, 40),
+        "{title} has no {what} {}; it has {}.",
+        text::quoted(name),
         text::clip(&known.join(", "), 600)
     ))
 }
@@ -180,6 +181,18 @@ fn stops(stops: &[Stop]) -> Vec<String> {
             format!("{kind}: {revenue}.")
         })
         .collect()
+}
+
+/// What a company is, in words.
+fn kind(kind: CompanyKind) -> &'static str {
+    match kind {
+        CompanyKind::Minor => "minor",
+        CompanyKind::Major => "public company",
+        CompanyKind::National => "national railway",
+        CompanyKind::Mine => "mine",
+        CompanyKind::PublicMine => "public mining company",
+        CompanyKind::External => "owned by nobody",
+    }
 }
 
 /// `Yellow` → `yellow`, for sentences.

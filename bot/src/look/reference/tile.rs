@@ -32,9 +32,9 @@ pub(super) fn find(
         None => None,
         Some((_, Ok(rot))) if rot < 6 => Some(rot),
         Some((turning, _)) => {
-            let turning = crate::text::clip(turning, 20);
             return Err(Refusal::new(format!(
-                "{turning:?} is no turning: 0 to 5 are."
+                "{} is no turning: 0 to 5 are.",
+                crate::text::quoted(turning)
             )));
         }
     };

@@ -94,6 +94,7 @@ fn now(game: &Game, kind: KindId) -> Vec<String> {
     if let Some(left) = depot.left(definition, definition.stack_of(kind)) {
         lines.push(match left {
             0 => "In this game none is left in the depot.".into(),
+            1 => "In this game 1 is left in the depot.".into(),
             left => format!("In this game {left} are left in the depot."),
         });
     }

@@ -47,9 +47,12 @@ impl HarzRules {
             let company = &self.definition.at(concession.company).id;
             if let Some(part) = concession.build.iter().find(|part| part.hex == hex) {
                 let tile = &self.definition.map.face(part.face).id;
+                let cost = match part.cost {
+                    0 => "at no cost".to_string(),
+                    cost => format!("for {}", self.money(cost)),
+                };
                 facts.push(format!(
-                    "{company} must build here for its concession route: tile {tile}, for {}.",
-                    self.money(part.cost)
+                    "{company} must build here for its concession route: tile {tile}, {cost}."
                 ));
             } else if concession.routes.iter().flatten().any(|at| *at == hex) {
                 facts.push(format!("The concession route of {company} leads over it."));
