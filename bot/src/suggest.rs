@@ -3,7 +3,9 @@
 //! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
 //! options filled in so far give the values of the one being typed.
 
-use crate::command::{Body, Kind, LobbyVerb, RefVerb, Spec};
+mod table;
+
+use crate::command::{Body, Kind, LobbyVerb, RefVerb, Spec, Template};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
 use crate::text;
@@ -12,6 +14,7 @@ use engine::action::Action;
 use engine::ids::Seat;
 use engine::legal::{Choice, Range};
 use std::sync::Arc;
+use table::{at_table, deals};
 
 /// Most values that Discord shows.
 pub const MOST: usize = 25;
@@ -43,9 +46,9 @@ pub(crate) fn suggest(
     wish: &Wish<'_>,
 ) -> Vec<Suggestion> {
     let found = match wish.spec.body {
-        Body::Move(_) => open.and_then(|open| {
+        Body::Move(template) => open.and_then(|open| {
             let seat = open.seat_of(wish.user)?;
-            Some(moves(open.play.as_ref()?, seat, wish))
+            Some(moves(open.play.as_ref()?, seat, template, wish))
         }),
         Body::Lobby(LobbyVerb::Log) if wish.focused == "round" => open.and_then(|open| {
             let rounds = crate::look::rounds(open.play.as_ref()?).into_iter();
@@ -71,6 +74,8 @@ pub(crate) fn suggest(
                     .collect(),
             )
         }
+        Body::Lobby(verb) => open.map(|open| at_table(open, verb, wish)),
+        Body::Deal(_) => open.map(|open| deals(open, wish)),
         _ => None,
     };
     let found = found.unwrap_or_default();
@@ -109,7 +114,7 @@ fn in_title(book: &Arc<Game>, books: &[Arc<Game>], found: Vec<Suggestion>) -> Ve
 }
 
 /// Values that fit what is typed: those that begin with it first, then those that hold it.
-fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+pub(crate) fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
     let holds = |one: &Suggestion| one.name.to_lowercase().contains(&typed);
@@ -130,7 +135,7 @@ fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     kept
 }
 
-fn plain(name: &str, value: &str) -> Suggestion {
+pub(crate) fn plain(name: &str, value: &str) -> Suggestion {
     Suggestion {
         name: text::plain(name),
         value: value.to_string(),
@@ -138,10 +143,12 @@ fn plain(name: &str, value: &str) -> Suggestion {
 }
 
 /// Values for a verb of play.
-fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
-    let Body::Move(template) = wish.spec.body else {
-        return Vec::new();
-    };
+pub(crate) fn moves(
+    play: &Play,
+    seat: Seat,
+    template: Template,
+    wish: &Wish<'_>,
+) -> Vec<Suggestion> {
     let game = &play.game;
     let whole = template.verb().is_none();
     let integer = wish
@@ -268,7 +275,7 @@ fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {
     Some(plain(&format!("{value} · {sum} ({proof})"), value))
 }
 
-fn companies(game: &Game) -> Vec<Suggestion> {
+pub(crate) fn companies(game: &Game) -> Vec<Suggestion> {
     let definition = game.definition();
     let shared = game.shared();
     let mut ids: Vec<_> = definition.company_ids().collect();

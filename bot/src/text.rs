@@ -62,15 +62,20 @@ pub fn moment(at: i64) -> String {
     }
 }
 
-/// A name as kept: one line, no control or direction characters, 32 characters at most.
-pub fn clean_name(name: &str) -> String {
+/// What somebody wrote as one line, without control or direction characters.
+pub fn one_line(text: &str) -> String {
     let hidden = |char: char| {
         (char.is_control() && !char.is_whitespace())
             || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    let kept: String = name.chars().filter(|&char| !hidden(char)).collect();
+    let kept: String = text.chars().filter(|&char| !hidden(char)).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(32).collect();
+    words.join(" ")
+}
+
+/// A name as kept: one line, no control or direction characters, 32 characters at most.
+pub fn clean_name(name: &str) -> String {
+    let name: String = one_line(name).chars().take(32).collect();
     let name = name.trim().to_string();
     if name.is_empty() {
         "somebody".into()
@@ -136,6 +141,18 @@ pub fn plain(text: &str) -> String {
             '\\' if chars.peek().is_some_and(char::is_ascii_punctuation) => {
                 out.extend(chars.next());
             }
+            '<' if chars.peek() == Some(&'t') => {
+                // Discord's mark of a moment, `<t:1700000000:R>`; anything else stays as it is.
+                let mark: String = chars.clone().take_while(|char| *char != '>').collect();
+                let seconds = mark.split(':').nth(1).and_then(|part| part.parse().ok());
+                match seconds.filter(|_| mark.starts_with("t:")) {
+                    Some(at) => {
+                        out.push_str(&moment(at));
+                        chars.by_ref().find(|char| *char == '>');
+                    }
+                    None => out.push('<'),
+                }
+            }
             '<' if chars.peek() == Some(&'@') => {
                 for char in chars.by_ref() {
                     if char == '>' {
@@ -170,6 +187,15 @@ pub fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_read_by_people() {
+        assert_eq!(moment(1_796_034_720), "30 Nov 10:32 UTC");
+        assert_eq!(
+            plain("since <t:1796034720:R>, <top>"),
+            "since 30 Nov 10:32 UTC, <top>"
+        );
+    }
 
     #[test]
     fn a_clipped_text_keeps_to_its_limit() {

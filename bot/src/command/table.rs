@@ -1,6 +1,8 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
+use super::spec::{
+    Body, DealVerb, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+};
 use super::template::Template;
 
 /// Every command with its path.
@@ -77,6 +79,20 @@ const fn lobby(
         about,
         options,
         body: Body::Lobby(verb),
+    }
+}
+
+const fn plan(
+    path: &'static str,
+    about: &'static str,
+    verb: PlanVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Plan(verb),
     }
 }
 
@@ -334,6 +350,12 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    Entry::Group("deal", "Offer something to another player", DEAL),
+    Entry::Group(
+        "plan",
+        "Try things out in private, under the real rules",
+        PLAN,
+    ),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group("ref", "Look things up, with or without a game", REF),
 ];
@@ -351,6 +373,11 @@ static GAME: &[Spec] = &[
                 "Seats drawn by lot, or in the order of joining",
                 Kind::Choice(&["drawn", "joined"]),
             ),
+            may(
+                "entry",
+                "Who may sit down",
+                Kind::Choice(&["open", "invited"]),
+            ),
             mute(may(
                 "seed",
                 "Number that draws the seats, to repeat a start",
@@ -361,7 +388,7 @@ static GAME: &[Spec] = &[
     lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
     lobby(
         "game leave",
-        "Leave the table before it starts",
+        "Leave the table; in a running game, ask for a substitute",
         LobbyVerb::Leave,
         &[],
     ),
@@ -409,13 +436,16 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game undo",
-        "Take back your last action",
+        "Take back moves: your own, or others' if they agree",
         LobbyVerb::Undo,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
+        &[
+            mute(may("count", "How many actions", Kind::Integer(1, 100))),
+            may(
+                "to",
+                "turn, for the start of your turn, or the number of a move",
+                Kind::Text,
+            ),
+        ],
     ),
     lobby(
         "game redo",
@@ -435,9 +465,215 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game end",
-        "End the game for all",
+        "End the game for all, if all agree",
         LobbyVerb::End,
         &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
+    ),
+    lobby(
+        "game settings",
+        "What the table has agreed on",
+        LobbyVerb::Settings,
+        &[
+            may("setting", "Which one", Kind::Text),
+            may("value", "What holds from now on", Kind::Text),
+        ],
+    ),
+    lobby(
+        "game options",
+        "The options of the title, and which are on",
+        LobbyVerb::Options,
+        &[],
+    ),
+    lobby(
+        "game invite",
+        "Invite somebody to the table",
+        LobbyVerb::Invite,
+        &[must("user", "Whom", Kind::User)],
+    ),
+    lobby(
+        "game seats",
+        "Who sits where: by lot, as joined, or as the host sets it",
+        LobbyVerb::Seats,
+        &[mute(may("order", "Names in table order", Kind::Text))],
+    ),
+    lobby(
+        "game host",
+        "Pass on the host's role",
+        LobbyVerb::Host,
+        &[must("to", "To whom", Kind::Text)],
+    ),
+    lobby(
+        "game votes",
+        "What the table is asked, and whose word is missing",
+        LobbyVerb::Votes,
+        &[],
+    ),
+    lobby(
+        "game watch",
+        "Follow this game without playing, or no longer",
+        LobbyVerb::Watch,
+        &[],
+    ),
+    lobby(
+        "game substitute",
+        "Let somebody take over a seat, if the table agrees",
+        LobbyVerb::Substitute,
+        &[
+            must("out", "Whose seat", Kind::Text),
+            must("in", "Who takes it", Kind::User),
+        ],
+    ),
+    lobby(
+        "game act",
+        "Move for a player who is away, where the table allows it",
+        LobbyVerb::Act,
+        &[
+            must("for", "For whom", Kind::Text),
+            must("action", "The action, in short notation", Kind::Text),
+        ],
+    ),
+];
+
+static DEAL: &[Spec] = &[
+    Spec {
+        path: "deal offer",
+        about: "Propose a deal to whoever is to move: he needs one click",
+        options: &[must(
+            "action",
+            "The action that he would take, such as: train 4-1 from BE at 200",
+            Kind::Text,
+        )],
+        body: Body::Deal(DealVerb::Offer),
+    },
+    Spec {
+        path: "deal show",
+        about: "The offers that are open",
+        options: &[],
+        body: Body::Deal(DealVerb::Show),
+    },
+];
+
+const TRIAL: OptionSpec = may(
+    "trial",
+    "Which trial; the one at hand by default",
+    Kind::Text,
+);
+
+static PLAN: &[Spec] = &[
+    plan(
+        "plan start",
+        "Begin a private trial: at anybody's next turn, or at what is awaited now",
+        PlanVerb::Start,
+        &[
+            may(
+                "turn",
+                "A company, or a player for his stock turn; what is awaited now by default",
+                Kind::Text,
+            ),
+            mute(may("name", "A name for the trial", Kind::Text)),
+        ],
+    ),
+    plan(
+        "plan try",
+        "Do something in your trial; you decide for everybody",
+        PlanVerb::Try,
+        &[must(
+            "action",
+            "In short notation, such as: lay F10 57@2",
+            Kind::Text,
+        )],
+    ),
+    plan(
+        "plan jump",
+        "Run your trial ahead to somebody's next turn",
+        PlanVerb::Jump,
+        &[must(
+            "turn",
+            "A company, or a player for his stock turn",
+            Kind::Text,
+        )],
+    ),
+    plan(
+        "plan undo",
+        "Take back steps of your trial",
+        PlanVerb::Undo,
+        &[mute(may("count", "How many steps", Kind::Integer(1, 1000)))],
+    ),
+    plan(
+        "plan show",
+        "How your trial stands, or a sheet of it",
+        PlanVerb::Show,
+        &[
+            may(
+                "what",
+                "Which sheet; the steps by default",
+                Kind::Choice(&["steps", "players", "company", "trains", "tiles"]),
+            ),
+            may("company", "Which company", Kind::Text),
+        ],
+    ),
+    plan("plan map", "The map of your trial", PlanVerb::Map, &[]),
+    plan(
+        "plan market",
+        "The stock market of your trial",
+        PlanVerb::Market,
+        &[],
+    ),
+    plan(
+        "plan runs",
+        "The best runs in your trial, compared with the game",
+        PlanVerb::Runs,
+        &[may(
+            "company",
+            "Whose; the company at hand by default",
+            Kind::Text,
+        )],
+    ),
+    plan(
+        "plan compare",
+        "Two trials side by side: revenue, money, prices, tiles",
+        PlanVerb::Compare,
+        &[
+            must("first", "A trial", Kind::Text),
+            must("second", "Another trial", Kind::Text),
+        ],
+    ),
+    plan(
+        "plan rebase",
+        "Replay your trial on the present position",
+        PlanVerb::Rebase,
+        &[TRIAL],
+    ),
+    plan("plan list", "Your trials of this game", PlanVerb::List, &[]),
+    plan(
+        "plan open",
+        "Go on with another of your trials",
+        PlanVerb::Open,
+        &[must("trial", "Which trial", Kind::Text)],
+    ),
+    plan(
+        "plan name",
+        "Give your trial another name",
+        PlanVerb::Name,
+        &[mute(must("name", "The new name", Kind::Text))],
+    ),
+    plan(
+        "plan drop",
+        "Throw one of your trials away",
+        PlanVerb::Drop,
+        &[must("trial", "Which trial", Kind::Text)],
+    ),
+    plan(
+        "plan note",
+        "Your private notes on this game: read them or add a line",
+        PlanVerb::Note,
+        &[mute(may("text", "A line to add", Kind::Text))],
+    ),
+    plan(
+        "plan strike",
+        "Strike a line of your private notes",
+        PlanVerb::Strike,
+        &[mute(must("line", "Its number", Kind::Integer(1, 100)))],
     ),
 ];
 

@@ -10,19 +10,21 @@ use crate::text;
 use engine::By;
 use engine::action::Entry;
 
-/// An entry with its story.
-fn lines(play: &Play, index: usize, entry: &Entry) -> Vec<String> {
+/// An entry with its story, and what was taken back before it.
+fn lines(open: &Open, play: &Play, index: usize, entry: &Entry) -> Vec<String> {
+    let name = play.who(index);
     let who = match entry.by {
-        By::Seat(seat) => play.names.seat(seat),
-        By::Host(seat) => format!("the host for {}", play.names.seat(seat)),
-        By::Engine(seat) => format!("{} (no choice)", play.names.seat(seat)),
+        By::Seat(_) => name.to_string(),
+        By::Host(_) => format!("the host for {name}"),
+        By::Engine(_) => format!("{name} (no choice)"),
     };
+    let mut lines: Vec<String> = traces(open, index);
     let action = text::clip(&play.game.print(&entry.action), 200);
-    let mut lines = vec![format!(
+    lines.push(format!(
         "{}. {who}: `{}`",
         index + 1,
         text::in_code(&action)
-    )];
+    ));
     let story = play
         .told
         .get(index)
@@ -31,13 +33,29 @@ fn lines(play: &Play, index: usize, entry: &Entry) -> Vec<String> {
     if !story.is_empty() {
         lines.push(format!("  {}", text::clip(&story, 900)));
     }
+    // What was taken back after the last that stands.
+    if index + 1 == play.game.log().len() {
+        lines.extend(traces(open, index + 1));
+    }
     lines
+}
+
+fn traces(open: &Open, stands: usize) -> Vec<String> {
+    open.traces_at(stands)
+        .map(|trace| format!("↩ {trace}"))
+        .collect()
 }
 
 /// The last actions, or those of a round, on pages.
 pub(crate) fn log(open: &Open, command: Option<&Command>) -> Result<Reply, Refusal> {
     let Some(play) = open.play.as_ref().filter(|play| !play.is_empty()) else {
-        return Ok(Reply::new("Nothing has been done yet."));
+        let taken = traces(open, 0);
+        return Ok(Reply::new(text::fit(
+            "Nothing has been done yet.",
+            &taken,
+            "",
+            text::MESSAGE,
+        )));
     };
     let log = play.game.log();
     let Some(command) = command else {
@@ -47,7 +65,7 @@ pub(crate) fn log(open: &Open, command: Option<&Command>) -> Result<Reply, Refus
         .number("count")
         .and_then(|count| usize::try_from(count).ok());
     let entry = |index: usize| {
-        let entry = log.get(index).map(|entry| lines(play, index, entry));
+        let entry = log.get(index).map(|entry| lines(open, play, index, entry));
         entry.unwrap_or_default().join("\n")
     };
     if let (Some(count), None) = (count, command.get("round")) {

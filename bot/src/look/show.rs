@@ -7,7 +7,7 @@ use crate::narration::company_name;
 use crate::pictures::Caption;
 use crate::reply::{Picture, Reply};
 use crate::store::Button;
-use crate::table::{Open, Play, Refusal, Request, Tables, caption, lock};
+use crate::table::{Open, Play, Refusal, Request, Tables, caption, lock, may_look};
 use crate::text;
 use engine::Game;
 use render::{DrawnRun, MapMode};
@@ -49,6 +49,7 @@ pub(crate) fn show(
     let open = tables.here(request)?;
     let (shown, of) = {
         let open = lock(&open);
+        may_look(&open, request)?;
         let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
         words(&open, play, request, verb, command)?
     };

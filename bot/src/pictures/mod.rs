@@ -13,6 +13,8 @@ use render::{Chart, DrawnRun, MapMode};
 pub struct Caption {
     /// A line that names game, round and move, so that an old picture is known as old.
     pub line: String,
+    /// Whether this is somebody's private trial, to be told from the game at a glance.
+    pub trial: bool,
     /// Players' names by seat.
     pub names: Vec<String>,
     /// Hexes that changed.
@@ -39,6 +41,16 @@ pub trait Pictures: Send + Sync {
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// The part of the map round some hexes, with runs drawn over it; all of the map if no hex is named.
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
     /// The map with something else put first, and runs drawn over it.
@@ -88,6 +100,16 @@ impl Pictures for Dot {
     }
 
     fn trains(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 

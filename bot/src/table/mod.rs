@@ -4,23 +4,37 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod agreed;
+mod deal;
+mod due;
+mod ending;
 mod home;
 mod lobby;
 mod moves;
 mod open;
+mod opening;
 mod panel;
 mod post;
 mod press;
 mod script;
+mod seats;
+mod settings;
 mod takeback;
+mod turning;
+mod vote;
 
+pub use agreed::Agreed;
+pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
 pub(crate) use post::{caption, score};
 pub use script::Glance;
+pub(crate) use seats::may_look;
+pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
+use crate::plan;
 use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
@@ -29,10 +43,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
-const KEPT: usize = 128;
+const KEPT: usize = 640;
 
 /// Requests whose answers are kept in memory.
-const RECENT: usize = 512;
+const RECENT: usize = 4096;
 
 /// Who asks for something, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +61,8 @@ pub struct Request {
     pub channel: String,
     /// The channel's server.
     pub guild: Option<String>,
+    /// He keeps order on that server: he may manage it or its messages.
+    pub moderator: bool,
     /// What the bot may not do in the channel, as Discord names it: `Send Messages`.
     pub lacks: Vec<&'static str>,
 }
@@ -112,6 +128,7 @@ pub struct Tables {
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
+    pub(crate) bases: plan::Bases,
 }
 
 #[derive(Default)]
@@ -134,6 +151,7 @@ impl Tables {
             games: Mutex::default(),
             blank: Mutex::default(),
             recent: Mutex::default(),
+            bases: plan::Bases::default(),
         }
     }
 
@@ -177,6 +195,9 @@ impl Tables {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
+        if let Body::Plan(verb) = spec.body {
+            return plan::suggest(self, request, verb, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
         // Look-ups: the title named, else the channel's, else every one.
@@ -276,7 +297,18 @@ impl Tables {
             }
             Body::Play => {
                 let open = self.here(request)?;
+                seats::may_look(&lock(&open), request)?;
                 panel::panel(&lock(&open), request)
+            }
+            Body::Deal(verb) => {
+                let open = self.here(request)?;
+                deal::deal(self, &mut lock(&open), request, command, verb)
+            }
+            Body::Plan(verb) => {
+                if let Some(open) = self.game_in(&request.channel)? {
+                    seats::may_look(&lock(&open), request)?;
+                }
+                plan::plan(self, request, command, verb)
             }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),

@@ -1,11 +1,11 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::open::Play;
-use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, vote};
 use crate::command::{Line, LobbyVerb, read_line};
-use crate::look;
 use crate::reply::{Reply, SHARE};
 use crate::text;
+use crate::{look, plan};
 
 /// Carries out a pressed button or a chosen entry. One made for another position says so and does nothing.
 pub(super) fn press(
@@ -21,12 +21,22 @@ pub(super) fn press(
     if let Some(line) = id.strip_prefix(look::LOOK) {
         return tables.carry_out(request, &look::pressed(line, value)?);
     }
+    if let Some(rest) = id.strip_prefix(plan::PRESS) {
+        return plan::press(tables, request, rest, value);
+    }
     let mut parts = id.splitn(4, ':');
     let kind = parts.next().unwrap_or_default();
     let game: i64 = parts
         .next()
         .and_then(|part| part.parse().ok())
         .ok_or_else(unknown)?;
+    let tail = |parts: std::str::SplitN<'_, char>| parts.collect::<Vec<_>>().join(":");
+    match kind {
+        "v" => return vote::press(tables, request, game, &tail(parts)),
+        "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        "d" => return deal::press(tables, request, game, &tail(parts)),
+        _ => {}
+    }
     let third = parts.next().ok_or_else(unknown)?;
     if kind == "l" {
         let verb = match third {

@@ -9,7 +9,7 @@ mod train;
 use super::page;
 use crate::command::{Command, RefVerb};
 use crate::reply::Reply;
-use crate::table::{Refusal, Request, Tables, lock};
+use crate::table::{Refusal, Request, Tables, lock, may_look};
 use crate::text;
 use engine::Game;
 use engine::board::{Revenue, Stop, StopKind};
@@ -47,7 +47,11 @@ pub(crate) fn reference(
     let here = match tables.game_in(&request.channel)? {
         Some(open) => {
             let open = lock(&open);
-            let play = open.play.as_ref();
+            // A table that plays among itself shows its game to nobody else.
+            let play = open
+                .play
+                .as_ref()
+                .filter(|_| may_look(&open, request).is_ok());
             let names = play.map_or(Vec::new(), |play| play.names.all().to_vec());
             let line = play.map_or(String::new(), |play| {
                 format!("game {} · move {}", open.row.id, play.len())
