@@ -4,7 +4,7 @@ use super::history::{History, after_own, way};
 use super::{charts, named, page, sheet, stock};
 use crate::command::{Command, ShowVerb};
 use crate::narration::company_name;
-use crate::pictures::Caption;
+use crate::pictures::{Caption, Pictures};
 use crate::reply::{Picture, Reply};
 use crate::store::Button;
 use crate::table::{Open, Play, Refusal, Request, Tables, caption, lock, may_look};
@@ -90,13 +90,9 @@ fn words(
             };
             (shown, Of::Sheet)
         }
-        ShowVerb::Players => (shown(stock::players(open, play)), Of::Sheet),
-        ShowVerb::Company => {
-            let company = named(&play.game, command)?;
-            (shown(sheet::company(play, company)), Of::Sheet)
+        ShowVerb::Players | ShowVerb::Company | ShowVerb::Trains | ShowVerb::Tiles => {
+            (shown(sheet_words(open, play, verb, command)?), Of::Sheet)
         }
-        ShowVerb::Trains => (shown(sheet::trains(play)), Of::Sheet),
-        ShowVerb::Tiles => (shown(sheet::tiles(play)), Of::Sheet),
         ShowVerb::Worth => {
             let history = History::of(&play.game);
             let (chart, text) = charts::worth(open, play, &history);
@@ -126,17 +122,63 @@ fn draw(
     match of {
         Of::Map(mode, runs) => pictures.map_as(game, caption, *mode, runs),
         Of::Chart(chart) => pictures.chart(game.definition(), chart),
-        Of::Sheet => match verb {
-            ShowVerb::Market => pictures.market(game, caption),
-            ShowVerb::Company => {
-                let company = named(game, command).ok()?;
-                pictures.company(game, company, caption)
-            }
-            ShowVerb::Trains => pictures.trains(game, caption),
-            ShowVerb::Players => pictures.players(game, caption),
-            ShowVerb::Tiles => pictures.manifest(game, caption),
-            ShowVerb::Map | ShowVerb::Worth | ShowVerb::Revenue => None,
-        },
+        Of::Sheet => sheet_bytes(pictures, game, caption, verb, command),
+    }
+}
+
+/// The words of a sheet of a position: players, a company, trains, tiles; also of one that is only tried out.
+pub(crate) fn sheet_words(
+    open: &Open,
+    play: &Play,
+    verb: ShowVerb,
+    command: &Command,
+) -> Result<String, Refusal> {
+    Ok(match verb {
+        ShowVerb::Players => stock::players(open, play),
+        ShowVerb::Company => sheet::company(play, named(&play.game, command)?),
+        ShowVerb::Trains => sheet::trains(play),
+        ShowVerb::Tiles => sheet::tiles(play),
+        ShowVerb::Market => sheet::market(play, &[]),
+        ShowVerb::Map | ShowVerb::Worth | ShowVerb::Revenue => sheet::map(play),
+    })
+}
+
+/// A sheet's words with its picture.
+pub(crate) fn sheet_reply(
+    pictures: &dyn Pictures,
+    game: &Game,
+    caption: &Caption,
+    verb: ShowVerb,
+    command: &Command,
+    text: &str,
+) -> Reply {
+    let bytes = sheet_bytes(pictures, game, caption, verb, command);
+    let name = command.spec.name();
+    Reply::new(text).with_picture(bytes.map(|bytes| Picture {
+        name: format!("{name}.png"),
+        alt: format!("{}: {name}, {}", game.definition().title, game.round_name()),
+        bytes: Arc::new(bytes),
+    }))
+}
+
+fn sheet_bytes(
+    pictures: &dyn Pictures,
+    game: &Game,
+    caption: &Caption,
+    verb: ShowVerb,
+    command: &Command,
+) -> Option<Vec<u8>> {
+    match verb {
+        ShowVerb::Market => pictures.market(game, caption),
+        ShowVerb::Company => {
+            let company = named(game, command).ok()?;
+            pictures.company(game, company, caption)
+        }
+        ShowVerb::Trains => pictures.trains(game, caption),
+        ShowVerb::Players => pictures.players(game, caption),
+        ShowVerb::Tiles => pictures.manifest(game, caption),
+        ShowVerb::Map => pictures.map(game, caption),
+        ShowVerb::Worth | ShowVerb::Revenue => None,
     }
 }
 
