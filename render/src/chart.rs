@@ -125,9 +125,13 @@ pub fn chart(definition: &Definition, chart: &Chart, width: u32) -> Picture {
 fn heading(svg: &mut Svg, chart: &Chart) {
     svg.rect(Rect::new(0.0, 0.0, WIDTH, TOP), 0.0, Paint::fill(STRIP));
     let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
-    let caption = fit(Face::Narrow, &chart.caption, 26.0, 420.0);
+    let mut caption = String::new();
     if !chart.caption.is_empty() {
+        caption = fit(Face::Narrow, &chart.caption, 26.0, 420.0);
         svg.text(Point::new(WIDTH - 18.0, TOP / 2.0 + 9.5), &caption, &small);
+    }
+    if chart.title.is_empty() {
+        return;
     }
     let room = WIDTH - 60.0 - small.extent(&caption).width;
     let style = Style::new(Face::Bold, 34.0, PAPER, STRIP).start();

@@ -56,31 +56,43 @@ pub trait Pictures: Send + Sync {
     /// The map with something else put first, and runs drawn over it.
     fn map_as(
         &self,
-        game: &Game,
-        caption: &Caption,
-        mode: MapMode,
-        runs: &[DrawnRun],
-    ) -> Option<Vec<u8>>;
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// A hex with its neighbours.
-    fn part(&self, game: &Game, caption: &Caption, hex: HexId) -> Option<Vec<u8>>;
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in all its turnings, with what is left of it in a position.
     fn turnings(
         &self,
-        definition: &Definition,
-        shared: Option<&Shared>,
-        face: FaceId,
-    ) -> Option<Vec<u8>>;
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// What a tile comes from and what it becomes.
     fn upgrades(
         &self,
-        definition: &Definition,
-        shared: Option<&Shared>,
-        face: FaceId,
-    ) -> Option<Vec<u8>>;
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// All tiles with what is left of each.
-    fn manifest(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
     /// A chart of lines.
-    fn chart(&self, definition: &Definition, chart: &Chart) -> Option<Vec<u8>>;
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Draws a single dot: for tests, and until there is something better.
