@@ -6,6 +6,7 @@ pub use painter::Painter;
 
 use engine::ids::{CompanyId, FaceId, HexId, StopRef};
 use engine::{Definition, Game};
+use render::DrawnRun;
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,20 @@ pub trait Pictures: Send + Sync {
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// The part of the map round some hexes, with runs drawn over it; all of the map if no hex is named.
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// Ways to build on a hex, numbered from 1: the position after each, and a short text.
+    fn choices(&self, _ways: &[(Game, String)], _hex: HexId, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
 }
@@ -57,6 +72,20 @@ impl Pictures for Dot {
     }
 
     fn trains(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn choices(&self, _ways: &[(Game, String)], _hex: HexId, _caption: &Caption) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 

@@ -4,8 +4,9 @@ use super::{Caption, Pictures};
 use engine::Definition;
 use engine::Game;
 use engine::board::Placed;
-use engine::ids::{CompanyId, FaceId};
-use render::{Change, Note, RenderError, Scene, Standing};
+use engine::ids::{CompanyId, FaceId, HexId};
+use engine::titles::Mark;
+use render::{Change, DrawnRun, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,53 +35,81 @@ impl Default for Painter {
     }
 }
 
+/// What a scene of a position is made of.
+struct Stage<'a> {
+    game: &'a Game,
+    caption: &'a Caption,
+    marks: Vec<Mark>,
+    notes: Vec<Note>,
+    market_notes: Vec<String>,
+    phase_notes: Vec<String>,
+    round: String,
+    order: Vec<CompanyId>,
+    changed: Vec<Change>,
+    standings: Vec<Standing>,
+}
+
+impl<'a> Stage<'a> {
+    fn new(game: &'a Game, caption: &'a Caption) -> Stage<'a> {
+        let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
+        changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
+        changed.extend(
+            caption
+                .companies
+                .iter()
+                .map(|company| Change::Marker(*company)),
+        );
+        let standings = game
+            .seats()
+            .map(|seat| {
+                let (certificates, limit) = game.certificates(seat);
+                Standing {
+                    worth: game.worth(seat),
+                    certificates,
+                    limit,
+                }
+            })
+            .collect();
+        Stage {
+            game,
+            caption,
+            marks: game.marks(),
+            notes: (game.hex_notes().into_iter())
+                .map(|(hex, text)| Note { hex, text })
+                .collect(),
+            market_notes: game.market_notes(),
+            phase_notes: game.phase_notes(),
+            round: game.round_name(),
+            order: game.operating_order(),
+            changed,
+            standings,
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            marks: &self.marks,
+            notes: &self.notes,
+            market_notes: &self.market_notes,
+            phase_notes: &self.phase_notes,
+            players: &self.caption.names,
+            round: &self.round,
+            caption: &self.caption.line,
+            order: &self.order,
+            changed: &self.changed,
+            standings: &self.standings,
+            ..Scene::new(self.game.definition(), self.game.shared())
+        }
+    }
+}
+
 /// The scene of a position, handed to `draw`.
 fn draw(
     game: &Game,
     caption: &Caption,
     draw: impl FnOnce(&Scene<'_>) -> Result<Vec<u8>, RenderError>,
 ) -> Option<Vec<u8>> {
-    let marks = game.marks();
-    let order = game.operating_order();
-    let round = game.round_name();
-    let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
-    changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
-    changed.extend(
-        caption
-            .companies
-            .iter()
-            .map(|company| Change::Marker(*company)),
-    );
-    let standings: Vec<Standing> = game
-        .seats()
-        .map(|seat| {
-            let (certificates, limit) = game.certificates(seat);
-            Standing {
-                worth: game.worth(seat),
-                certificates,
-                limit,
-            }
-        })
-        .collect();
-    let notes: Vec<Note> = (game.hex_notes().into_iter())
-        .map(|(hex, text)| Note { hex, text })
-        .collect();
-    let market_notes = game.market_notes();
-    let phase_notes = game.phase_notes();
-    let scene = Scene {
-        marks: &marks,
-        notes: &notes,
-        market_notes: &market_notes,
-        phase_notes: &phase_notes,
-        players: &caption.names,
-        round: &round,
-        caption: &caption.line,
-        order: &order,
-        changed: &changed,
-        standings: &standings,
-        ..Scene::new(game.definition(), game.shared())
-    };
-    told(draw(&scene))
+    told(draw(&Stage::new(game, caption).scene()))
 }
 
 /// The picture; a fault of the drawing is logged, and the text goes out without it.
@@ -124,6 +153,36 @@ impl Pictures for Painter {
         draw(game, caption, |scene| {
             render::trains_png(scene, self.scaled(1080))
         })
+    }
+
+    fn region(
+        &self,
+        game: &Game,
+        around: &[HexId],
+        runs: &[DrawnRun],
+        caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            let scene = Scene {
+                routes: runs,
+                ..*scene
+            };
+            // A small part is not blown up beyond what is needed to read it.
+            let width = if around.len() > 12 { 1400 } else { 1000 };
+            render::region_png(&scene, around, self.scaled(width))
+        })
+    }
+
+    fn choices(&self, ways: &[(Game, String)], hex: HexId, caption: &Caption) -> Option<Vec<u8>> {
+        let stages: Vec<(Stage<'_>, &str)> = ways
+            .iter()
+            .map(|(game, text)| (Stage::new(game, caption), text.as_str()))
+            .collect();
+        let options: Vec<(Scene<'_>, String)> = stages
+            .iter()
+            .map(|(stage, text)| (stage.scene(), (*text).to_string()))
+            .collect();
+        told(render::choices_png(&options, hex, self.scaled(1100)))
     }
 
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {

@@ -10,10 +10,13 @@ mod open;
 mod panel;
 mod post;
 mod press;
+mod preview;
 mod script;
 mod takeback;
 
 pub use open::{Open, Play, Told};
+pub(crate) use moves::for_sure;
+pub(crate) use panel::amounts;
 pub(crate) use post::score;
 pub use script::Glance;
 
@@ -215,11 +218,13 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                moves::act(self, &mut lock(&open), request, &text)
+                let page = moves::act(self, &mut lock(&open), request, &text, false)?;
+                Ok(page.drawn(self))
             }
             Body::Play => {
                 let open = self.here(request)?;
-                panel::panel(&lock(&open), request)
+                let page = panel::panel(&lock(&open), request)?;
+                Ok(page.drawn(self))
             }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {

@@ -1,19 +1,23 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
 use super::open::{Open, Told};
-use super::{Refusal, Request, Tables, panel, post};
+use super::panel::Page;
+use super::{Refusal, Request, Tables, panel, post, preview};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, State};
 use crate::text;
-use engine::action::By;
+use engine::action::{Action, By};
+use engine::ids::Seat;
 
-/// Carries out an action that a player typed or pressed.
+/// Carries out an action that a player typed or pressed. What nobody can take back alone is shown first, unless he says
+/// that he is sure: with `!` at the end, or by the button of a preview.
 pub(super) fn act(
     tables: &Tables,
     open: &mut Open,
     request: &Request,
     typed: &str,
-) -> Result<Reply, Refusal> {
+    sure: bool,
+) -> Result<Page, Refusal> {
     let play = open.playing()?;
     let seat = open
         .seat_of(&request.user)
@@ -24,17 +28,35 @@ pub(super) fn act(
             play.waiting()
         )));
     }
-    let refused = |why: engine::Rejection| {
-        let text = play.names.in_words(&why.text);
-        Refusal::from(engine::Rejection { text, ..why })
+    let typed = typed.trim();
+    let sure = sure || typed.ends_with(SURE);
+    let typed = typed.trim_end_matches(SURE).trim_end();
+    let action = match panel::read_action(play, seat, typed) {
+        Ok(action) => action,
+        Err(why) => {
+            return match panel::kind_alone(open, play, seat, typed, &why.0) {
+                Some(page) => Ok(page),
+                None => candidates(open, play, seat, typed, why),
+            };
+        }
     };
-    let action = play.game.read(seat, typed).map_err(refused)?;
     let before = (play.awaited_seats(), play.game.round_name());
 
     // The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every
     // later start will, and only what both agree on is stored.
     let mut live = play.game.clone();
-    live.apply(seat, &action).map_err(refused)?;
+    let events = match live.apply(seat, &action) {
+        Ok(events) => events,
+        // A rule says no: for a tile the others of its hex may be meant, for anything else the reason is enough.
+        Err(why) if matches!(action, Action::Lay(..)) => {
+            return candidates(open, play, seat, typed, play.refused(why));
+        }
+        Err(why) => return Err(play.refused(why)),
+    };
+    let auto = matches!(typed, "run" | "run auto");
+    if !sure && !auto && let Some(why) = preview::grave(&play.game, &action, &events) {
+        return panel::confirm(open, play, seat, &action, Some(why));
+    }
     let mut trial = play.clone();
     let mut actions = Vec::new();
     let mut told: Vec<Told> = Vec::new();
@@ -96,7 +118,7 @@ pub(super) fn act(
         ..Change::default()
     })?;
     match committed {
-        Committed::Before(reply) => Ok(Reply::new(reply)),
+        Committed::Before(reply) => Ok(Page::plain(Reply::new(reply))),
         Committed::Now(_, version, ids) => {
             open.row.version = version;
             open.row.head = ids.last().copied();
@@ -109,9 +131,36 @@ pub(super) fn act(
             }
             trial.ids.extend(ids);
             open.play = Some(trial);
-            Ok(reply)
+            Ok(Page::plain(reply))
         }
     }
+}
+
+/// Ends a typed action that is to be done at once.
+pub(crate) const SURE: char = '!';
+
+/// An action as scripts type it: it is done at once.
+pub(crate) fn for_sure(text: &str, action: &Action) -> String {
+    if preview::may_be_grave(action) {
+        format!("{text}{SURE}")
+    } else {
+        text.to_string()
+    }
+}
+
+/// The refusal of what was typed, with the actions that may have been meant.
+fn candidates(
+    open: &Open,
+    play: &super::Play,
+    seat: Seat,
+    typed: &str,
+    why: Refusal,
+) -> Result<Page, Refusal> {
+    let meant = panel::meant(&play.game, seat, typed);
+    if meant.is_empty() {
+        return Err(why);
+    }
+    panel::offer(open, play, seat, &meant, &why.0)
 }
 
 /// What the actor is told.
@@ -119,7 +168,7 @@ fn answer(
     done: &str,
     story: &[String],
     after: &super::Play,
-    seat: engine::ids::Seat,
+    seat: Seat,
     version: i64,
     game: i64,
 ) -> Reply {

@@ -2,6 +2,7 @@
 
 mod durable;
 mod lobby;
+mod panel;
 mod play;
 mod process;
 mod room;

@@ -116,8 +116,9 @@ fn taking_back_belongs_to_who_acted_until_somebody_else_has() {
 #[test]
 fn a_stale_button_does_no_harm() {
     let room = Room::started();
-    let panel = room.say("@anna /play");
-    let old = panel.buttons().first().expect("a button").id.clone();
+    let page = room.say("@anna /press p:1:3:bid 3 100");
+    let old = page.buttons().first().expect("a button").id.clone();
+    assert_eq!(old, "c:1:3:bid 3 100");
     assert!(
         room.refused(&format!("@ben /press {old}"))
             .starts_with("It is not your decision")
