@@ -46,9 +46,7 @@ impl Command {
                 return Err(format!("the option {name:?} is given twice"));
             }
             let mut value = value.trim();
-            if matches!(spec.body, Body::Move(_))
-                && value.ends_with('!')
-            {
+            if matches!(spec.body, Body::Move(_)) && value.ends_with('!') {
                 value = value.trim_end_matches('!').trim_end();
                 sure = true;
             }

@@ -48,7 +48,12 @@ pub trait Pictures: Send + Sync {
         None
     }
     /// Ways to build on a hex, numbered from 1: the position after each, and a short text.
-    fn choices(&self, _ways: &[(Game, String)], _hex: HexId, _caption: &Caption) -> Option<Vec<u8>> {
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
         None
     }
     /// A tile in a turning.
@@ -85,7 +90,12 @@ impl Pictures for Dot {
         Some(DOT.to_vec())
     }
 
-    fn choices(&self, _ways: &[(Game, String)], _hex: HexId, _caption: &Caption) -> Option<Vec<u8>> {
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 

@@ -1,6 +1,6 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
-use super::open::{Open, Told};
+use super::open::Open;
 use super::panel::Page;
 use super::{Refusal, Request, Tables, panel, post, preview};
 use crate::reply::Reply;
@@ -40,8 +40,6 @@ pub(super) fn act(
             };
         }
     };
-    let before = (play.awaited_seats(), play.game.round_name());
-
     // The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every
     // later start will, and only what both agree on is stored.
     let mut live = play.game.clone();
@@ -54,12 +52,15 @@ pub(super) fn act(
         Err(why) => return Err(play.refused(why)),
     };
     let auto = matches!(typed, "run" | "run auto");
-    if !sure && !auto && let Some(why) = preview::grave(&play.game, &action, &events) {
+    if !sure
+        && !auto
+        && let Some(why) = preview::grave(&play.game, &action, &events)
+    {
         return panel::confirm(open, play, seat, &action, Some(why));
     }
     let mut trial = play.clone();
     let mut actions = Vec::new();
-    let mut told: Vec<Told> = Vec::new();
+    let at = crate::store::now();
     for entry in live.log().iter().skip(play.game.log().len()) {
         let (kind, by) = match entry.by {
             By::Seat(seat) => (ByKind::Seat, seat),
@@ -68,7 +69,7 @@ pub(super) fn act(
         };
         let text = trial.game.print(&entry.action);
         let (story, digest) = trial.enter(entry.clone())?;
-        told.push(story);
+        trial.keep(story, at);
         actions.push(NewAction {
             kind,
             seat: by.0,
@@ -81,28 +82,12 @@ pub(super) fn act(
             "The engine disagrees with itself about this action; nothing was changed. Please report it.",
         ));
     }
-    trial.told.extend(told);
 
     let done = trial.game.print(&action);
     let over = trial.game.is_over();
-    let turned = over || before != (trial.awaited_seats(), trial.game.round_name());
-    let since = open.row.posted.min(play.len());
     let entries = trial.told.len();
-    let version = open.row.version + 1;
-    let milestone = over || before.1 != trial.game.round_name();
-    let posts = if turned {
-        vec![post::turn(open, &trial, since, version, milestone)]
-    } else {
-        Vec::new()
-    };
-    let reply = answer(
-        &done,
-        &trial.story(play.len()),
-        &trial,
-        seat,
-        version,
-        open.row.id,
-    );
+    let (turn, call) = post::told(open, Some(play), &trial, at);
+    let reply = answer(&done, &trial.story(play.len()), &trial, seat, open.row.id);
     let state = over.then_some(State::Over);
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
@@ -111,8 +96,10 @@ pub(super) fn act(
         detail: done,
         actions,
         state,
-        posted: turned.then_some(entries),
-        posts,
+        posted: Some(entries),
+        turn: Some(turn),
+        call,
+        at,
         request: request.id.clone(),
         reply: reply.text().to_string(),
         ..Change::default()
@@ -123,9 +110,7 @@ pub(super) fn act(
             open.row.version = version;
             open.row.head = ids.last().copied();
             open.row.redo.clear();
-            if turned {
-                open.row.posted = entries;
-            }
+            open.row.posted = entries;
             if let Some(state) = state {
                 open.row.state = state;
             }
@@ -140,7 +125,7 @@ pub(super) fn act(
 pub(crate) const SURE: char = '!';
 
 /// An action as scripts type it: it is done at once.
-pub(crate) fn for_sure(text: &str, action: &Action) -> String {
+pub fn for_sure(text: &str, action: &Action) -> String {
     if preview::may_be_grave(action) {
         format!("{text}{SURE}")
     } else {
@@ -164,14 +149,7 @@ fn candidates(
 }
 
 /// What the actor is told.
-fn answer(
-    done: &str,
-    story: &[String],
-    after: &super::Play,
-    seat: Seat,
-    version: i64,
-    game: i64,
-) -> Reply {
+fn answer(done: &str, story: &[String], after: &super::Play, seat: Seat, game: i64) -> Reply {
     let head = format!("✔ `{}`", text::in_code(&text::clip(done, 400)));
     if after.game.is_over() {
         return Reply::new(text::fit(&head, story, "", text::MESSAGE));
@@ -191,7 +169,7 @@ fn answer(
     };
     let reply = Reply::new(text::fit(&head, story, &next, text::MESSAGE));
     if again {
-        reply.with_buttons(panel::quick(game, version, after, seat))
+        reply.with_buttons(panel::quick(game, after.mark(), after, seat))
     } else {
         reply
     }

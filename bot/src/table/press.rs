@@ -1,5 +1,6 @@
 //! Buttons: what an id says, and whether it still holds.
 
+use super::open::Play;
 use super::panel::Page;
 use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
 use crate::command::{Body, Line, LobbyVerb, read_line};
@@ -39,10 +40,10 @@ pub(super) fn press(
         }
         return lobby::at_table(tables, &mut lock(&here), request, verb, None);
     }
-    let version: i64 = third.parse().map_err(|_| unknown())?;
+    let mark: i64 = third.parse().map_err(|_| unknown())?;
     let rest = parts.next();
     // Drawn outside the lock: nobody waits for a picture.
-    let page = at_position(tables, request, (kind, game, version), rest, value)?;
+    let page = at_position(tables, request, (kind, game, mark), rest, value)?;
     Ok(page.drawn(tables))
 }
 
@@ -50,7 +51,7 @@ pub(super) fn press(
 fn at_position(
     tables: &Tables,
     request: &Request,
-    (kind, game, version): (&str, i64, i64),
+    (kind, game, mark): (&str, i64, i64),
     rest: Option<&str>,
     value: Option<&str>,
 ) -> Result<Page, Refusal> {
@@ -61,7 +62,7 @@ fn at_position(
             "This button belongs to a game in another channel.",
         ));
     }
-    if open.row.version != version {
+    if open.play.as_ref().map(Play::mark) != Some(mark) {
         return Err(Refusal::new(
             "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
         ));

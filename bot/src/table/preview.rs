@@ -79,7 +79,10 @@ pub(super) fn preview(play: &Play, seat: Seat, action: &Action) -> Result<Previe
     lines.extend(purses(play, &after, seat));
     let company = company_of(game, seat);
     if let Some(company) = company {
-        if matches!(action, Action::Lay(..) | Action::Token(..) | Action::Replace(..)) {
+        if matches!(
+            action,
+            Action::Lay(..) | Action::Token(..) | Action::Replace(..)
+        ) {
             lines.extend(connects(game, &after, company));
         }
         if matches!(action, Action::Train(_)) {
@@ -113,7 +116,11 @@ fn purses(play: &Play, after: &Game, seat: Seat) -> Vec<String> {
         after.shared().player_cash(seat),
     );
     if had != keeps {
-        lines.push(format!("You then have {} (now {}).", money(keeps), money(had)));
+        lines.push(format!(
+            "You then have {} (now {}).",
+            money(keeps),
+            money(had)
+        ));
     }
     if let Some(company) = company_of(game, seat) {
         let (had, keeps) = (
@@ -190,7 +197,11 @@ fn left(game: &Game, after: &Game, kind: KindId) -> Option<String> {
     }
     let next = after.shared().depot.top(definition).map(|next| {
         let next = definition.train(next);
-        format!("next: {} for {}", next.name, definition.money.print(next.price))
+        format!(
+            "next: {} for {}",
+            next.name,
+            definition.money.print(next.price)
+        )
     });
     Some(match next {
         Some(next) => format!("the last {name}, {next}"),
@@ -231,7 +242,9 @@ fn trains(
     let notes = game.phase_notes();
     for event in events {
         if let Event::PhaseBegan { phase } = event
-            && let Some(note) = notes.get(usize::from(*phase)).filter(|note| !note.is_empty())
+            && let Some(note) = notes
+                .get(usize::from(*phase))
+                .filter(|note| !note.is_empty())
         {
             lines.push(format!("The new phase: {note}"));
         }
@@ -298,7 +311,10 @@ fn next(play: &Play, after: &Game, seat: Seat) -> String {
     if ask.seat == seat {
         format!("Then it is your decision again{round}: {question}.")
     } else {
-        format!("Then {} decides{round}: {question}.", play.names.seat(ask.seat))
+        format!(
+            "Then {} decides{round}: {question}.",
+            play.names.seat(ask.seat)
+        )
     }
 }
 
@@ -307,7 +323,9 @@ pub(super) fn confirm_label(play: &Play, seat: Seat, action: &Action, cost: i32)
     let sum = action.amount().unwrap_or(cost);
     let words = match action {
         Action::Pass => return words::pass(&play.game, seat),
-        Action::Bid { .. } | Action::Premium(_) => format!("Bid {}", play.game.definition().money.print(sum)),
+        Action::Bid { .. } | Action::Premium(_) => {
+            format!("Bid {}", play.game.definition().money.print(sum))
+        }
         _ if sum > 0 => format!("Confirm for {}", play.game.definition().money.print(sum)),
         _ => "Confirm".into(),
     };

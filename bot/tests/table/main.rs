@@ -4,6 +4,7 @@ mod durable;
 mod lobby;
 mod panel;
 mod play;
+mod posts;
 mod process;
 mod room;
 mod suggest;

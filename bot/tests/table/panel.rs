@@ -22,9 +22,14 @@ fn table(title: &str, players: usize) -> Room {
     room
 }
 
+/// Presses a button; `@` in its id stands for the present position.
 fn press(room: &Room, user: &str, id: &str, value: Option<&str>) -> Reply {
     let request = Room::request(user);
     let id = id.strip_prefix("f:").unwrap_or(id);
+    let id = &match id.contains('@') && id.split(':').nth(2) == Some("@") {
+        true => id.replacen('@', &mark(room), 1),
+        false => id.to_string(),
+    };
     let reply = room.tables.press(&request, id, value);
     within_limits(&reply);
     reply
@@ -38,7 +43,11 @@ fn within_limits(reply: &Reply) {
         assert!(row.len() <= 5);
     }
     for button in reply.buttons() {
-        assert!((1..=80).contains(&length(&button.label)), "{}", button.label);
+        assert!(
+            (1..=80).contains(&length(&button.label)),
+            "{}",
+            button.label
+        );
         assert!((1..=100).contains(&length(&button.id)), "{}", button.id);
     }
     for menu in reply.menus() {
@@ -75,7 +84,10 @@ fn ways(reply: &Reply) -> Vec<(String, Option<String>)> {
 }
 
 fn leads(from: &str, to: &str) -> bool {
-    to == from || to.strip_prefix(from).is_some_and(|rest| rest.starts_with(' '))
+    to == from
+        || to
+            .strip_prefix(from)
+            .is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// How an action is pressed: the presses without those that only turn pages, and the id that does it.
@@ -83,7 +95,10 @@ fn reach(room: &Room, user: &str, first: &Reply, action: &Action, text: &str) ->
     let mut reply = first.clone();
     let mut presses = 0;
     let mut done: Vec<String> = Vec::new();
-    let sum = action.amount().map(|sum| sum.to_string()).unwrap_or_default();
+    let sum = action
+        .amount()
+        .map(|sum| sum.to_string())
+        .unwrap_or_default();
     let leads = |to: &str| {
         let named = to.split(' ').any(|word| word == "_") && to.replace('_', &sum) == text;
         leads(to, text) || named
@@ -120,13 +135,20 @@ fn reach(room: &Room, user: &str, first: &Reply, action: &Action, text: &str) ->
             presses += 1;
             continue;
         }
-        let more = reply.buttons().into_iter().find(|button| button.label.starts_with("More"));
+        let more = reply
+            .buttons()
+            .into_iter()
+            .find(|button| button.label.starts_with("More"));
         match more {
             Some(button) => reply = press(room, user, &button.id.clone(), None),
             None => break,
         }
     }
-    panic!("{text} is not reached from {}: {:?}", reply.text(), ways(&reply));
+    panic!(
+        "{text} is not reached from {}: {:?}",
+        reply.text(),
+        ways(&reply)
+    );
 }
 
 /// Plays a whole game of a title by panels alone. Gives the presses by number.
@@ -226,7 +248,8 @@ fn all_is_reached(room: &Room, game: &Game, seat: Seat) -> usize {
             Choice::One(action) => (vec![game.print(action)], None),
             Choice::Runs => (vec!["run auto".to_string()], None),
             Choice::Amount(action, range) => {
-                let most = range.min + (range.max - range.min) / range.step.max(1) * range.step.max(1);
+                let most =
+                    range.min + (range.max - range.min) / range.step.max(1) * range.step.max(1);
                 let print = |sum| game.print(&action.with_amount(sum));
                 let blank = print(987_654_321).replace("987654321", "_");
                 (vec![print(range.min), print(most)], Some(blank))
@@ -246,7 +269,12 @@ fn all_is_reached(room: &Room, game: &Game, seat: Seat) -> usize {
 
 #[test]
 fn every_choice_is_reached_at_positions_of_whole_games() {
-    for (title, seed, players) in [("18ardennes", 11, 3), ("1873", 12, 3), ("18ardennes", 13, 5), ("1873", 14, 5)] {
+    for (title, seed, players) in [
+        ("18ardennes", 11, 3),
+        ("1873", 12, 3),
+        ("18ardennes", 13, 5),
+        ("1873", 14, 5),
+    ] {
         let whole = bot::demo::by_itself(title, seed, players).expect("it comes to its end");
         let room = table(title, usize::from(players));
         let mut game = Game::new(whole.setup().clone()).expect("a game");
@@ -279,11 +307,15 @@ fn what_cannot_be_taken_back_alone_is_shown_first() {
         let reply = softly(line);
         assert!(!reply.is_refusal(), "{}", reply.text());
         assert!(reply.text().contains("Not done yet"), "{}", reply.text());
-        let ids: Vec<&str> = reply.buttons().iter().map(|button| button.id.as_str()).collect();
-        assert_eq!(ids, ["c:1:3:bid 3 120", "p:1:3:bid 3"]);
+        let ids: Vec<&str> = reply
+            .buttons()
+            .iter()
+            .map(|button| path(&button.id))
+            .collect();
+        assert_eq!(ids, ["bid 3 120", "bid 3"]);
         assert_eq!(room.digest(), before);
     }
-    assert!(!press(&room, "anna", "c:1:3:bid 3 120", None).is_refusal());
+    assert!(!press(&room, "anna", "c:1:@:bid 3 120", None).is_refusal());
     assert_ne!(room.digest(), before);
     // Said with an exclamation mark it is done at once, in every way of typing.
     for (user, line) in [
@@ -319,13 +351,26 @@ fn what_may_have_been_meant_is_offered() {
     };
     assert!(hex.starts_with("lay"));
     // Only the hex, a tile without its turning, or a word too short: the candidates, as text and as buttons.
-    for line in ["lay f10", "lay F10 99@1", "lay F10 57", "la F10", "F10", "lay F10 8"] {
+    for line in [
+        "lay f10",
+        "lay F10 99@1",
+        "lay F10 57",
+        "la F10",
+        "F10",
+        "lay F10 8",
+    ] {
         let reply = room.say(&format!("@anna {line}"));
         assert!(reply.is_refusal(), "{line}: {}", reply.text());
-        assert!(reply.text().contains("Did you mean `lay F10"), "{line}: {}", reply.text());
+        assert!(
+            reply.text().contains("Did you mean `lay F10"),
+            "{line}: {}",
+            reply.text()
+        );
         let buttons = ways(&reply);
         assert!(
-            buttons.iter().any(|(id, _)| path(id).starts_with("lay F10 ")),
+            buttons
+                .iter()
+                .any(|(id, _)| path(id).starts_with("lay F10 ")),
             "{line}: {buttons:?}"
         );
         assert_eq!(room.digest(), game_before);
@@ -347,56 +392,87 @@ fn made_up_presses_are_answered_and_do_nothing() {
     let room = Room::started();
     let before = room.digest();
     for (user, id, value, says) in [
-        ("zoe", "p:1:3", None, "You do not sit at this table."),
-        ("zoe", "p:1:3:bid", None, "You do not sit at this table."),
-        ("zoe", "c:1:3:bid 3 100", None, "You do not sit at this table."),
-        ("ben", "p:1:3:bid>", Some("bid 3"), "It is not your decision"),
-        ("ben", "c:1:3:bid 3 100", None, "It is not your decision"),
-        ("anna", "p:1:2:bid", None, "The game has moved on"),
-        ("anna", "c:1:2:bid 3 100", None, "The game has moved on"),
-        ("anna", "p:1:3:bid>", None, "Nothing was chosen."),
-        ("anna", "p:1:3:bid>", Some("bid 99"), "There is no company"),
-        ("anna", "p:1:3:bid>", Some("bid 3 101"), ""),
-        ("anna", "p:1:3:bid 3 _", Some("many"), "\"many\" is no amount"),
-        ("anna", "p:1:3:bid 3 _", Some("-5"), "\"-5\" is no amount"),
-        ("anna", "p:1:3:bid 3 _", Some("99999999999"), ""),
-        ("anna", "p:1:3:bid 3 _", Some("701"), ""),
-        ("anna", "p:1:3:bid?", Some("@everyone"), "Nothing here fits"),
-        ("anna", "p:1:3:run", None, ""),
-        ("anna", "p:1:3:run other 7", None, "There are no trains to run now."),
-        ("anna", "p:1:3:run =AAAA", None, ""),
-        ("anna", "p:1:3:run?", Some("D18 D16"), ""),
-        ("anna", "p:1:3:lay F10", None, ""),
-        ("anna", "c:1:3:lay F10 57@9", None, ""),
-        ("anna", "c:1:3:", None, ""),
+        ("zoe", "p:1:@", None, "You do not sit at this table."),
+        ("zoe", "p:1:@:bid", None, "You do not sit at this table."),
+        (
+            "zoe",
+            "c:1:@:bid 3 100",
+            None,
+            "You do not sit at this table.",
+        ),
+        (
+            "ben",
+            "p:1:@:bid>",
+            Some("bid 3"),
+            "It is not your decision",
+        ),
+        ("ben", "c:1:@:bid 3 100", None, "It is not your decision"),
+        ("anna", "p:1:7:bid", None, "The game has moved on"),
+        ("anna", "c:1:7:bid 3 100", None, "The game has moved on"),
+        ("anna", "p:1:@:bid>", None, "Nothing was chosen."),
+        ("anna", "p:1:@:bid>", Some("bid 99"), "There is no company"),
+        ("anna", "p:1:@:bid>", Some("bid 3 101"), ""),
+        (
+            "anna",
+            "p:1:@:bid 3 _",
+            Some("many"),
+            "\"many\" is no amount",
+        ),
+        ("anna", "p:1:@:bid 3 _", Some("-5"), "\"-5\" is no amount"),
+        ("anna", "p:1:@:bid 3 _", Some("99999999999"), ""),
+        ("anna", "p:1:@:bid 3 _", Some("701"), ""),
+        ("anna", "p:1:@:bid?", Some("@everyone"), "Nothing here fits"),
+        ("anna", "p:1:@:run", None, ""),
+        (
+            "anna",
+            "p:1:@:run other 7",
+            None,
+            "There are no trains to run now.",
+        ),
+        ("anna", "p:1:@:run =AAAA", None, ""),
+        ("anna", "p:1:@:run?", Some("D18 D16"), ""),
+        ("anna", "p:1:@:lay F10", None, ""),
+        ("anna", "c:1:@:lay F10 57@9", None, ""),
+        ("anna", "c:1:@:", None, ""),
         ("anna", "p:99:4", None, "There is no game 99."),
-        ("anna", "q:1:3:bid", None, "This button is not one of ours"),
+        ("anna", "q:1:@:bid", None, "This button is not one of ours"),
     ] {
         let reply = press(&room, user, id, value);
         assert!(reply.is_refusal(), "{id} {value:?}: {}", reply.text());
-        assert!(reply.text().starts_with(says), "{id} {value:?}: {}", reply.text());
+        assert!(
+            reply.text().starts_with(says),
+            "{id} {value:?}: {}",
+            reply.text()
+        );
         assert_eq!(room.digest(), before, "{id}");
     }
     // Odd but harmless: an unknown page number is the last page, a long value is no path.
-    assert!(!press(&room, "anna", "p:1:3:bid#99", None).is_refusal());
-    assert!(press(&room, "anna", "p:1:3:bid>", Some(&"x".repeat(3000))).is_refusal());
-    assert!(!press(&room, "anna", "p:1:3:bid 3 _", Some("f.120")).is_refusal());
+    assert!(!press(&room, "anna", "p:1:@:bid#99", None).is_refusal());
+    assert!(press(&room, "anna", "p:1:@:bid>", Some(&"x".repeat(3000))).is_refusal());
+    assert!(!press(&room, "anna", "p:1:@:bid 3 _", Some("f.120")).is_refusal());
     assert_eq!(room.digest(), before);
 }
 
 #[test]
 fn of_two_who_press_at_once_one_is_told_that_the_game_went_on() {
     let room = Room::started();
-    let id = "c:1:3:bid 3 100";
+    let id = &format!("c:1:{}:bid 3 100", mark(&room));
     let replies: Vec<Reply> = std::thread::scope(|scope| {
         let press = || room.tables.press(&Room::request("anna"), id, None);
         let hands: Vec<_> = (0..4).map(|_| scope.spawn(press)).collect();
-        hands.into_iter().map(|hand| hand.join().expect("no panic")).collect()
+        hands
+            .into_iter()
+            .map(|hand| hand.join().expect("no panic"))
+            .collect()
     });
     let done = replies.iter().filter(|reply| !reply.is_refusal()).count();
     assert_eq!(done, 1);
     for reply in replies.iter().filter(|reply| reply.is_refusal()) {
-        assert!(reply.text().starts_with("The game has moved on"), "{}", reply.text());
+        assert!(
+            reply.text().starts_with("The game has moved on"),
+            "{}",
+            reply.text()
+        );
     }
     assert_eq!(room.awaited(), ["ben"]);
 }
@@ -424,7 +500,11 @@ fn a_purchase_says_what_rusts_and_a_dividend_who_receives_what() {
                 let softly = room.ask_softly(&Room::request(user), &text);
                 if began {
                     phases += 1;
-                    assert!(softly.text().contains("starts a phase"), "{}", softly.text());
+                    assert!(
+                        softly.text().contains("starts a phase"),
+                        "{}",
+                        softly.text()
+                    );
                     noted += usize::from(softly.text().contains("The new phase: "));
                     assert!(!room.say(&format!("@{user} {text}")).is_refusal());
                 } else {
@@ -439,7 +519,7 @@ fn a_purchase_says_what_rusts_and_a_dividend_who_receives_what() {
                 }
                 if matches!(action, Action::Run(_)) {
                     runs += 1;
-                    let page = room.say(&format!("@{user} /press p:1:{}:run", version(&panel)));
+                    let page = room.say(&format!("@{user} /press p:1:{}:run", mark(&room)));
                     assert!(page.text().contains("proven best"), "{}", page.text());
                     assert_eq!(page.pictures().len(), 1);
                 }
@@ -454,64 +534,12 @@ fn a_purchase_says_what_rusts_and_a_dividend_who_receives_what() {
     assert!(dividends > 20 && runs > 20, "{dividends} {runs}");
 }
 
-/// The version that a panel was made for.
-fn version(reply: &Reply) -> String {
-    let buttons = reply.buttons();
+/// What ids of the present position carry.
+fn mark(room: &Room) -> String {
+    let awaited = room.awaited();
+    let user = awaited.first().expect("somebody is awaited");
+    let panel = room.say(&format!("@{user} /play"));
+    let buttons = panel.buttons();
     let id = buttons.first().map_or("", |button| button.id.as_str());
     id.split(':').nth(2).unwrap_or("").to_string()
 }
-
-// SCRATCH-BEGIN
-#[test]
-#[ignore]
-fn dump() {
-    use bot::pictures::Painter;
-    use bot::store::Store;
-    use bot::table::Tables;
-    let out = std::path::Path::new("/tmp/panel");
-    std::fs::create_dir_all(out).unwrap();
-    for (title, players) in [("18ardennes", 4u8), ("1873", 4)] {
-        let whole = bot::demo::by_itself(title, 3, players).unwrap();
-        let mut room = table(title, usize::from(players));
-        let _ = &mut room;
-        let mut game = Game::new(whole.setup().clone()).unwrap();
-        let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-        let room2 = Room { tables: Tables::new(Store::memory().unwrap(), Box::new(Painter::default())) };
-        room2.say(&format!("@anna /game new title:{title} seating:joined"));
-        for name in &NAMES[1..usize::from(players)] { room2.say(&format!("@{name} /game join")); }
-        room2.say("@anna /game start");
-        for (number, entry) in whole.log().iter().enumerate() {
-            let By::Seat(seat) = entry.by else { continue };
-            let user = NAMES[seat.index()];
-            let text = match &entry.action { Action::Run(_) => "run auto".to_string(), a => game.print(a) };
-            let verb = text.split(' ').next().unwrap().to_string();
-            let at = kinds.entry(verb.clone()).or_default();
-            *at += 1;
-            if [2, 30, 90].contains(at) {
-                let mut page = room2.say(&format!("@{user} /play"));
-                let mut log = String::new();
-                for step in 0..6 {
-                    let began = std::time::Instant::now();
-                    log.push_str(&format!("--- {step}\n{}\n", page.text()));
-                    for row in page.rows() { for c in row { match c {
-                        Control::Button(b) => log.push_str(&format!("  [{}] {}\n", b.label, b.id)),
-                        Control::Menu(m) => { log.push_str(&format!("  <{}> {}\n", m.hint, m.id)); for e in &m.entries { log.push_str(&format!("     {} | {} | {}\n", e.label, e.about, e.value)); } }
-                        Control::Break => {} } } }
-                    for p in page.pictures() { std::fs::write(out.join(format!("{title}-{verb}-{at}-{step}.png")), p.bytes.as_slice()).unwrap(); log.push_str("  (picture)\n"); }
-                    let target = if verb == "run" { "run" } else { text.as_str() };
-                    let next = ways(&page).into_iter().filter(|(id, _)| id.starts_with("p:") && !path(id).contains('#'))
-                        .filter(|(id, value)| { let to = value.as_deref().unwrap_or(path(id)); !to.is_empty() && leads(to, target) })
-                        .max_by_key(|(id, value)| value.as_deref().unwrap_or(path(id)).len());
-                    let Some((id, value)) = next else { break };
-                    if step > 0 && ways(&page).iter().any(|(id, _)| id.starts_with("c:")) { break; }
-                    page = press(&room2, user, &id, value.as_deref());
-                    log.push_str(&format!("  took {:?}\n", began.elapsed()));
-                }
-                std::fs::write(out.join(format!("{title}-{verb}-{at}-{number}.txt")), log).unwrap();
-            }
-            room2.say(&format!("@{user} {text}"));
-            game.apply(seat, &entry.action).unwrap();
-        }
-    }
-}
-// SCRATCH-END

@@ -11,8 +11,8 @@ mod tree;
 pub(super) mod words;
 
 pub(super) use runs::read as read_action;
-pub(super) use tree::{Leaf, leaves};
 pub(crate) use tree::amounts;
+pub(super) use tree::{Leaf, leaves};
 
 use super::open::{Open, Play};
 use super::preview::{self, Preview};
@@ -46,7 +46,7 @@ impl Id {
     }
 
     fn of(open: &Open) -> Id {
-        Id::new(open.row.id, open.row.version)
+        Id::new(open.row.id, open.play.as_ref().map_or(0, Play::mark))
     }
 
     /// Shows a page.
@@ -101,7 +101,9 @@ impl Page {
         let picture = self.sketch.and_then(|sketch| {
             let bytes = match &sketch.kind {
                 Kind::Region(game, around, runs) => {
-                    tables.pictures().region(game, around, runs, &sketch.caption)
+                    tables
+                        .pictures()
+                        .region(game, around, runs, &sketch.caption)
                 }
                 Kind::Choices(ways, hex) => tables.pictures().choices(ways, *hex, &sketch.caption),
             };
@@ -211,7 +213,10 @@ pub(super) fn page(
 
 /// The whole number in what is typed: `120`, `1,200`, `f.120`.
 fn amount(typed: &str) -> Option<String> {
-    let tight: String = typed.chars().filter(|char| !" .,'’!".contains(*char)).collect();
+    let tight: String = typed
+        .chars()
+        .filter(|char| !" .,'’!".contains(*char))
+        .collect();
     let digits = tight.trim_matches(|char: char| char.is_alphabetic() || "€£$".contains(char));
     let whole = (1..=7).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     whole.then(|| digits.to_string())
@@ -239,7 +244,10 @@ fn purse(play: &Play, seat: Seat) -> String {
             )
         })
         .unwrap_or_default();
-    format!("You have {}{treasury}.", money(game.shared().player_cash(seat)))
+    format!(
+        "You have {}{treasury}.",
+        money(game.shared().player_cash(seat))
+    )
 }
 
 /// The preview of an action with its buttons; `why` it is asked for, if it was typed.
@@ -258,7 +266,10 @@ pub(super) fn confirm(
         words::whole(play, seat, action),
         text::in_code(&text::clip(&text, 300))
     );
-    let mut lines: Vec<String> = why.map(|why| format!("{why} Not done yet:")).into_iter().collect();
+    let mut lines: Vec<String> = why
+        .map(|why| format!("{why} Not done yet:"))
+        .into_iter()
+        .collect();
     lines.extend(ahead.lines.iter().cloned());
     let label = preview::confirm_label(play, seat, action, ahead.cost);
     let mut reply = Reply::new(text::fit(&head, &lines, "", text::MESSAGE));
@@ -304,7 +315,10 @@ pub(super) fn meant(game: &Game, seat: Seat, typed: &str) -> Vec<Leaf> {
         return Vec::new();
     };
     let all = leaves(game, seat);
-    let mine: Vec<&Leaf> = all.iter().filter(|leaf| leaf.verb().starts_with(verb)).collect();
+    let mine: Vec<&Leaf> = all
+        .iter()
+        .filter(|leaf| leaf.verb().starts_with(verb))
+        .collect();
     // Without a known verb all words are looked for, as a hex or a company alone.
     let (among, sought) = match mine.is_empty() {
         true => (all.iter().collect(), words.as_slice()),
@@ -316,10 +330,19 @@ pub(super) fn meant(game: &Game, seat: Seat, typed: &str) -> Vec<Leaf> {
     let pick = |sought: &[&str], fits: fn(&str, &str) -> bool| -> Vec<Leaf> {
         let holds = |leaf: &&&Leaf| {
             let text = leaf.text.to_lowercase();
-            let parts: Vec<&str> = text.split([' ', '@', '/', '-']).chain(text.split(' ')).collect();
-            sought.iter().all(|word| parts.iter().skip(1).any(|part| fits(part, word)))
+            let parts: Vec<&str> = text
+                .split([' ', '@', '/', '-'])
+                .chain(text.split(' '))
+                .collect();
+            sought
+                .iter()
+                .all(|word| parts.iter().skip(1).any(|part| fits(part, word)))
         };
-        among.iter().filter(holds).map(|leaf| (*leaf).clone()).collect()
+        among
+            .iter()
+            .filter(holds)
+            .map(|leaf| (*leaf).clone())
+            .collect()
     };
     let exact = |part: &str, word: &str| part == word;
     let short = |part: &str, word: &str| part.starts_with(word);
@@ -380,31 +403,45 @@ pub(super) fn offer(
     };
     let text = format!("{why} Did you mean {}{more}?", listed.join(", "));
     let list: Vec<&Leaf> = meant.iter().collect();
-    let lays = meant.first().map(|leaf| leaf.head().to_string()).filter(|head| {
-        head.starts_with("lay ") && meant.iter().all(|leaf| leaf.head() == head)
-    });
+    let lays = meant
+        .first()
+        .map(|leaf| leaf.head().to_string())
+        .filter(|head| head.starts_with("lay ") && meant.iter().all(|leaf| leaf.head() == head));
     if let Some(path) = lays {
         let mut page = pages::whole_page(open, play, seat, &path, &list, 0, Some(&text))?;
         page.reply = page.reply.refused();
         return Ok(page);
     }
-    let buttons = list.iter().take(20).map(|leaf| match (leaf.action(), leaf.range()) {
-        (Some(action), None) => one(play, seat, id, &leaf.text, &action),
-        _ => Button::new(words::verb(leaf.verb()), id.panel(leaf.head())),
-    });
+    let buttons = list
+        .iter()
+        .take(20)
+        .map(|leaf| match (leaf.action(), leaf.range()) {
+            (Some(action), None) => one(play, seat, id, &leaf.text, &action),
+            _ => Button::new(words::verb(leaf.verb()), id.panel(leaf.head())),
+        });
     Ok(Page::plain(Reply::refusal(text).with_buttons(buttons)))
 }
 
 /// The map where an action changes it.
 fn sketch(open: &Open, play: &Play, action: &Action, ahead: Preview) -> Option<Sketch> {
     let hex = match action {
-        Action::Lay(hex, ..) | Action::Token(hex, _) | Action::Replace(hex, ..) | Action::Fort(hex) => *hex,
+        Action::Lay(hex, ..)
+        | Action::Token(hex, _)
+        | Action::Replace(hex, ..)
+        | Action::Fort(hex) => *hex,
         _ => return None,
     };
     let map = &play.game.definition().map;
     let mut around: Vec<HexId> = vec![hex];
     around.extend((0..6).filter_map(|edge| map.neighbour(hex, edge)));
-    let mut sketch = Sketch::region(open, play, ahead.after, around, Vec::new(), "The map after it");
+    let mut sketch = Sketch::region(
+        open,
+        play,
+        ahead.after,
+        around,
+        Vec::new(),
+        "The map after it",
+    );
     sketch.caption.hexes = ahead.hexes;
     sketch.caption.stops = ahead.stops;
     Some(sketch)
@@ -435,9 +472,9 @@ pub(super) fn quick(game: i64, version: i64, play: &Play, seat: Seat) -> Vec<But
             tree::Node::Runs => 2,
             _ => usize::from(path == "pass"),
         };
-        let least = (0..buttons.len()).rev().min_by_key(|at| {
-            buttons.get(*at).map_or(0, |(path, _)| deepest(path))
-        });
+        let least = (0..buttons.len())
+            .rev()
+            .min_by_key(|at| buttons.get(*at).map_or(0, |(path, _)| deepest(path)));
         match least {
             Some(at) => {
                 buttons.remove(at);

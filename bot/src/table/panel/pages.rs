@@ -29,7 +29,9 @@ pub(super) fn root(open: &Open, play: &Play, seat: Seat) -> Result<Page, Refusal
     if few {
         for leaf in &leaves {
             if let Some(action) = leaf.action() {
-                controls.push(Control::Button(super::one(play, seat, id, &leaf.text, &action)));
+                controls.push(Control::Button(super::one(
+                    play, seat, id, &leaf.text, &action,
+                )));
                 if matches!(action, Action::Pay(_)) {
                     lines.push(payment_in_full(play, seat, &action));
                 }
@@ -37,7 +39,11 @@ pub(super) fn root(open: &Open, play: &Play, seat: Seat) -> Result<Page, Refusal
         }
     } else {
         let buttons = kinds(play, seat, id, &leaves);
-        controls.extend(buttons.into_iter().map(|(_, button)| Control::Button(button)));
+        controls.extend(
+            buttons
+                .into_iter()
+                .map(|(_, button)| Control::Button(button)),
+        );
     }
     lines.push(typed_forms(&play.game, &leaves));
     let text = format!("{}\n{}", head(play), lines.join("\n"));
@@ -165,7 +171,10 @@ pub(super) fn at(open: &Open, play: &Play, seat: Seat, path: &str) -> Result<Pag
             }
         },
         Node::Nothing => {
-            let action = play.game.read(seat, path).map_err(|why| play.refused(why))?;
+            let action = play
+                .game
+                .read(seat, path)
+                .map_err(|why| play.refused(why))?;
             confirm(open, play, seat, &action, None)
         }
     }
@@ -186,7 +195,10 @@ pub(super) fn filtered(
     if path == "run" {
         let company = preview::company_of(&play.game, seat).ok_or_else(gone)?;
         let text = runs::typed(&play.game, company, typed);
-        let action = play.game.read(seat, &text).map_err(|why| play.refused(why))?;
+        let action = play
+            .game
+            .read(seat, &text)
+            .map_err(|why| play.refused(why))?;
         let Action::Run(runs) = action else {
             return Err(gone());
         };
@@ -232,19 +244,37 @@ pub(in crate::table) fn fits(game: &Game, leaf: &Leaf, typed: &str) -> bool {
 }
 
 /// The last row: pages, typing, back.
-fn feet(id: Id, path: &str, number: usize, count: usize, size: usize, typing: bool) -> Vec<Control> {
+fn feet(
+    id: Id,
+    path: &str,
+    number: usize,
+    count: usize,
+    size: usize,
+    typing: bool,
+) -> Vec<Control> {
     let mut feet = vec![Control::Break];
     let mut add = |button: Button| feet.push(Control::Button(button));
     if number > 0 {
-        add(Button::new("◀ Before", id.panel(&format!("{path}#{number}"))));
+        add(Button::new(
+            "◀ Before",
+            id.panel(&format!("{path}#{number}")),
+        ));
     }
     if (number + 1) * size < count {
-        add(Button::new("More ▶", id.panel(&format!("{path}#{}", number + 2))));
+        add(Button::new(
+            "More ▶",
+            id.panel(&format!("{path}#{}", number + 2)),
+        ));
     }
     if typing {
-        add(Button::asking("Type to narrow", id.panel(&format!("{path}?"))));
+        add(Button::asking(
+            "Type to narrow",
+            id.panel(&format!("{path}?")),
+        ));
     }
-    let up = path.rsplit_once(' ').map_or("", |_| path.split(' ').next().unwrap_or_default());
+    let up = path
+        .rsplit_once(' ')
+        .map_or("", |_| path.split(' ').next().unwrap_or_default());
     add(back(id, up));
     feet
 }
@@ -290,7 +320,11 @@ fn heads_page(
     }
     let mut text = title(play, seat, path);
     if let Some(typed) = typed {
-        text.push_str(&format!("\nWith {:?}: {} of them.", text::clip(&text::in_code(typed), 40), heads.len()));
+        text.push_str(&format!(
+            "\nWith {:?}: {} of them.",
+            text::clip(&text::in_code(typed), 40),
+            heads.len()
+        ));
     }
     if heads.len() > shown.len() {
         text.push_str(&format!(
@@ -300,9 +334,14 @@ fn heads_page(
             heads.len()
         ));
     }
-    let reply = Reply::new(text)
-        .with_menu(menu)
-        .with_controls(feet(id, path, number, heads.len(), tree::PAGE, true));
+    let reply = Reply::new(text).with_menu(menu).with_controls(feet(
+        id,
+        path,
+        number,
+        heads.len(),
+        tree::PAGE,
+        true,
+    ));
     let map = &play.game.definition().map;
     let hexes: Vec<HexId> = heads
         .iter()
@@ -310,8 +349,15 @@ fn heads_page(
         .collect();
     let sketch = (!hexes.is_empty()).then(|| {
         let game = play.game.clone();
-        Sketch::region(open, play, game, hexes.clone(), Vec::new(), "Where it is possible")
-            .marking(hexes)
+        Sketch::region(
+            open,
+            play,
+            game,
+            hexes.clone(),
+            Vec::new(),
+            "Where it is possible",
+        )
+        .marking(hexes)
     });
     Ok(Page { reply, sketch })
 }
@@ -327,7 +373,10 @@ pub(super) fn whole_page(
     before: Option<&str>,
 ) -> Result<Page, Refusal> {
     let id = Id::of(open);
-    let offers: Vec<Offer> = list.iter().flat_map(|leaf| leaf.offers(&play.game)).collect();
+    let offers: Vec<Offer> = list
+        .iter()
+        .flat_map(|leaf| leaf.offers(&play.game))
+        .collect();
     let title = match before {
         Some(before) => before.to_string(),
         None => title(play, seat, path),
@@ -343,7 +392,9 @@ pub(super) fn whole_page(
         && lays.len() == offers.len()
         && lays.iter().all(|other| *other == hex)
     {
-        return Ok(tiles_page(open, play, seat, path, &offers, hex, number, &title));
+        return Ok(tiles_page(
+            open, play, seat, path, &offers, hex, number, &title,
+        ));
     }
     let (shown, number) = part(&offers, number, tree::PAGE);
     let mut menu = Menu::new(id.panel(&format!("{path}>")), "Choose");
@@ -360,7 +411,11 @@ pub(super) fn whole_page(
         menu = menu.entry(label, offer.text.clone(), about);
     }
     let mut controls: Vec<Control> = Vec::new();
-    let blanks: Vec<&&Leaf> = list.iter().filter(|leaf| leaf.range().is_some()).take(4).collect();
+    let blanks: Vec<&&Leaf> = list
+        .iter()
+        .filter(|leaf| leaf.range().is_some())
+        .take(4)
+        .collect();
     for leaf in &blanks {
         if let (Some(blank), Some(range)) = (leaf.blank(&play.game), leaf.range()) {
             let money = &play.game.definition().money;
@@ -377,7 +432,14 @@ pub(super) fn whole_page(
             controls.push(Control::Button(Button::asking(label, id.panel(&blank))));
         }
     }
-    controls.extend(feet(id, path, number, offers.len(), tree::PAGE, offers.len() > tree::PAGE));
+    controls.extend(feet(
+        id,
+        path,
+        number,
+        offers.len(),
+        tree::PAGE,
+        offers.len() > tree::PAGE,
+    ));
     let reply = Reply::new(text::fit(&title, &lines, "", text::MESSAGE))
         .with_menu(menu)
         .with_controls(controls);
@@ -392,8 +454,15 @@ pub(super) fn whole_page(
         .collect();
     let sketch = (!hexes.is_empty()).then(|| {
         let game = play.game.clone();
-        Sketch::region(open, play, game, hexes.clone(), Vec::new(), "Where it is possible")
-            .marking(hexes)
+        Sketch::region(
+            open,
+            play,
+            game,
+            hexes.clone(),
+            Vec::new(),
+            "Where it is possible",
+        )
+        .marking(hexes)
     });
     Ok(Page { reply, sketch })
 }

@@ -106,7 +106,11 @@ pub(in crate::table) fn proof(game: &Game, best: &Optimum) -> String {
 }
 
 /// The sum, line by line.
-pub(in crate::table) fn worked_out(game: &Game, _company: CompanyId, sums: &RunSums) -> Vec<String> {
+pub(in crate::table) fn worked_out(
+    game: &Game,
+    _company: CompanyId,
+    sums: &RunSums,
+) -> Vec<String> {
     let definition = game.definition();
     let money = |sum: i32| definition.money.print(sum);
     let mut lines: Vec<String> = Vec::new();
@@ -115,7 +119,10 @@ pub(in crate::table) fn worked_out(game: &Game, _company: CompanyId, sums: &RunS
             .stops
             .iter()
             .map(|(at, sum)| format!("{} {sum}", hex_name(definition, at.hex)));
-        let bonuses = run.bonuses.iter().map(|(name, sum)| format!("{name} {sum}"));
+        let bonuses = run
+            .bonuses
+            .iter()
+            .map(|(name, sum)| format!("{name} {sum}"));
         let items: Vec<String> = stops.chain(bonuses).collect();
         lines.push(format!(
             "**{}**: {} = {}",
@@ -182,7 +189,9 @@ pub(in crate::table) fn read(play: &Play, seat: Seat, text: &str) -> Result<Acti
     if let Some(number) = text.strip_prefix("run other ") {
         let others = game.other_runs(&best()?);
         let number: usize = number.trim().parse().unwrap_or(0);
-        let other = number.checked_sub(1).and_then(|at| others.into_iter().nth(at));
+        let other = number
+            .checked_sub(1)
+            .and_then(|at| others.into_iter().nth(at));
         return other
             .map(|other| Action::Run(other.runs))
             .ok_or_else(|| Refusal::new("There are no such runs."));
@@ -218,7 +227,18 @@ pub(super) fn typed(game: &Game, company: CompanyId, text: &str) -> String {
         .map(|part| {
             let first = part.split_whitespace().next().unwrap_or_default();
             let named = trains.iter().any(|train| train.eq_ignore_ascii_case(first));
-            if named || definition.map.hex(&first.split('/').next().unwrap_or_default().to_ascii_uppercase()).is_none() {
+            if named
+                || definition
+                    .map
+                    .hex(
+                        &first
+                            .split('/')
+                            .next()
+                            .unwrap_or_default()
+                            .to_ascii_uppercase(),
+                    )
+                    .is_none()
+            {
                 part
             } else {
                 format!("{} {part}", free.next().map_or("", String::as_str))
@@ -245,9 +265,11 @@ fn name(
     }
     let text = game.print(&Action::Run(runs.to_vec()));
     let fits = |text: &String| text::length(&id.confirm(text)) <= 100;
-    Some(text)
-        .filter(fits)
-        .or_else(|| encode(game, company, runs).map(|code| format!("run ={code}")).filter(fits))
+    Some(text).filter(fits).or_else(|| {
+        encode(game, company, runs)
+            .map(|code| format!("run ={code}"))
+            .filter(fits)
+    })
 }
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -263,9 +285,9 @@ fn stop_code(step: &RunStep) -> Option<usize> {
     match step.stop {
         None if step.scored => None,
         None => Some(0),
-        Some(stop) if stop < STOPS => Some(
-            1 + usize::from(stop) + if step.scored { usize::from(STOPS) } else { 0 },
-        ),
+        Some(stop) if stop < STOPS => {
+            Some(1 + usize::from(stop) + if step.scored { usize::from(STOPS) } else { 0 })
+        }
         Some(_) => None,
     }
 }
@@ -283,12 +305,20 @@ fn stop_of(code: usize) -> (Option<u8>, bool) {
 /// Runs in one character a step: train, first hex, then where each step goes and what it does there.
 fn encode(game: &Game, company: CompanyId, runs: &[Run]) -> Option<String> {
     let map = &game.definition().map;
-    let trains: Vec<TrainId> = game.shared().trains(company).map(|train| train.id).collect();
+    let trains: Vec<TrainId> = game
+        .shared()
+        .trains(company)
+        .map(|train| train.id)
+        .collect();
     let mut out: Vec<usize> = Vec::new();
     for run in runs {
         out.push(trains.iter().position(|train| *train == run.train)?);
         let first = run.steps.first()?;
-        out.extend([first.hex.index() / 64, first.hex.index() % 64, stop_code(first)?]);
+        out.extend([
+            first.hex.index() / 64,
+            first.hex.index() % 64,
+            stop_code(first)?,
+        ]);
         for pair in run.steps.windows(2) {
             let [from, to] = pair else { continue };
             let way = if from.hex == to.hex {
@@ -307,7 +337,11 @@ fn encode(game: &Game, company: CompanyId, runs: &[Run]) -> Option<String> {
 
 fn decode(game: &Game, company: CompanyId, code: &str) -> Option<Vec<Run>> {
     let map = &game.definition().map;
-    let trains: Vec<TrainId> = game.shared().trains(company).map(|train| train.id).collect();
+    let trains: Vec<TrainId> = game
+        .shared()
+        .trains(company)
+        .map(|train| train.id)
+        .collect();
     let mut codes = code
         .bytes()
         .map(|byte| ALPHABET.iter().position(|known| *known == byte));

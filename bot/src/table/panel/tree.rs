@@ -217,7 +217,9 @@ pub(crate) fn amounts(range: Range) -> Vec<i32> {
     let room = range.max.saturating_sub(range.min) / step;
     let most = range.min + room * step;
     let mut values: Vec<i32> = if room <= 9 {
-        (0..=room.max(0)).map(|count| range.min + count * step).collect()
+        (0..=room.max(0))
+            .map(|count| range.min + count * step)
+            .collect()
     } else {
         (0..4).map(|count| range.min + count * step).collect()
     };
@@ -233,7 +235,11 @@ pub(crate) fn amounts(range: Range) -> Vec<i32> {
             }
         }
         let first = range.min / unit + 1;
-        values.extend((first..).map(|count| count * unit).take_while(|sum| *sum < most));
+        values.extend(
+            (first..)
+                .map(|count| count * unit)
+                .take_while(|sum| *sum < most),
+        );
         values.push(most);
     }
     values.retain(|value| range.contains(*value));
@@ -249,11 +255,21 @@ mod tests {
 
     #[test]
     fn amounts_are_few_legal_and_hold_both_ends() {
-        for (min, max, step) in [(100, 400, 5), (1, 349, 1), (0, 0, 5), (105, 112, 5), (3, 9999, 1), (0, 70, 10)] {
+        for (min, max, step) in [
+            (100, 400, 5),
+            (1, 349, 1),
+            (0, 0, 5),
+            (105, 112, 5),
+            (3, 9999, 1),
+            (0, 70, 10),
+        ] {
             let range = Range { min, max, step };
             let values = amounts(range);
             assert!(values.len() <= 13, "{values:?}");
-            assert!(values.iter().all(|value| range.contains(*value)), "{values:?}");
+            assert!(
+                values.iter().all(|value| range.contains(*value)),
+                "{values:?}"
+            );
             assert_eq!(values.first(), Some(&min));
             assert_eq!(values.last(), Some(&(min + (max - min) / step * step)));
         }

@@ -253,7 +253,10 @@ fn train(game: &Game, source: &TrainSource) -> String {
             old(traded)
         ),
         TrainSource::Onto(id, mines) => {
-            let mines: Vec<&str> = mines.iter().map(|mine| definition.at(mine).id.as_str()).collect();
+            let mines: Vec<&str> = mines
+                .iter()
+                .map(|mine| definition.at(mine).id.as_str())
+                .collect();
             format!("{} for mines {}", kind(*id), mines.join(", "))
         }
         TrainSource::Company(train, from, price, terms) => {
@@ -262,9 +265,9 @@ fn train(game: &Game, source: &TrainSource) -> String {
             } else {
                 ""
             };
-            let on = terms
-                .on
-                .map_or(String::new(), |mine| format!(", for {}", company_name(definition, mine)));
+            let on = terms.on.map_or(String::new(), |mine| {
+                format!(", for {}", company_name(definition, mine))
+            });
             format!(
                 "{} from {} for {}{pays}{on}",
                 definition.train_name(*train),
@@ -314,7 +317,9 @@ pub(super) fn about(play: &Play, seat: Seat, action: &Action) -> String {
         parts.push(format!("{left} left"));
     }
     if matches!(action, Action::Train(_)) {
-        parts.extend(super::super::preview::train_in_short(&play.game, seat, action));
+        parts.extend(super::super::preview::train_in_short(
+            &play.game, seat, action,
+        ));
     }
     parts.join(" · ")
 }
@@ -335,19 +340,25 @@ pub(super) fn head(game: &Game, head: &str, under: &[&Leaf]) -> (String, String)
             format!(" (price {})", definition.money.print(price))
         });
         let data = definition.at(company);
-        format!("{} — {}{price}", company_name(definition, company), data.name)
+        format!(
+            "{} — {}{price}",
+            company_name(definition, company),
+            data.name
+        )
     } else {
         value.to_string()
     };
     let about = match under {
-        [only] => only.action().map_or(String::new(), |one| match only.range() {
-            Some(range) => format!(
-                "from {} to {}",
-                definition.money.print(range.min),
-                definition.money.print(range.max)
-            ),
-            None => action(game, &one),
-        }),
+        [only] => only
+            .action()
+            .map_or(String::new(), |one| match only.range() {
+                Some(range) => format!(
+                    "from {} to {}",
+                    definition.money.print(range.min),
+                    definition.money.print(range.max)
+                ),
+                None => action(game, &one),
+            }),
         several if name == "lay" => {
             let mut faces: Vec<&str> = several
                 .iter()
