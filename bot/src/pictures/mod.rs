@@ -13,6 +13,8 @@ use render::DrawnRun;
 pub struct Caption {
     /// A line that names game, round and move, so that an old picture is known as old.
     pub line: String,
+    /// Whether this is somebody's private trial, to be told from the game at a glance.
+    pub trial: bool,
     /// Players' names by seat.
     pub names: Vec<String>,
     /// Hexes that changed.

@@ -95,6 +95,7 @@ impl<'a> Stage<'a> {
             players: &self.caption.names,
             round: &self.round,
             caption: &self.caption.line,
+            trial: self.caption.trial,
             order: &self.order,
             changed: &self.changed,
             standings: &self.standings,
@@ -149,12 +150,6 @@ impl Pictures for Painter {
         })
     }
 
-    fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
-        draw(game, caption, |scene| {
-            render::trains_png(scene, self.scaled(1080))
-        })
-    }
-
     fn region(
         &self,
         game: &Game,
@@ -170,6 +165,12 @@ impl Pictures for Painter {
             // A small part is not blown up beyond what is needed to read it.
             let width = if around.len() > 12 { 1400 } else { 1000 };
             render::region_png(&scene, around, self.scaled(width))
+        })
+    }
+
+    fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::trains_png(scene, self.scaled(1080))
         })
     }
 

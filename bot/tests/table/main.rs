@@ -3,6 +3,7 @@
 mod durable;
 mod lobby;
 mod panel;
+mod plan;
 mod play;
 mod posts;
 mod process;

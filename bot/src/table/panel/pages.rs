@@ -313,10 +313,27 @@ fn heads_page(
         .and_then(|spec| spec.options.first())
         .map_or("Choose", |option| option.about);
     let mut menu = Menu::new(id.panel(&format!("{path}>")), hint);
+    let mut lines: Vec<String> = Vec::new();
     for (head, under) in shown {
         let (label, about) = words::head(&play.game, head, under);
-        // What has no second option is a whole action already.
-        menu = menu.entry(label, head.clone(), about);
+        // What leaves nothing open is a whole action already.
+        match under.as_slice() {
+            [leaf] if leaf.range().is_none() => {
+                let more = leaf
+                    .action()
+                    .map_or(String::new(), |action| words::about(play, seat, &action));
+                let comma = if about.is_empty() || more.is_empty() {
+                    ""
+                } else {
+                    " · "
+                };
+                if leaf.verb() == "train" && !more.is_empty() {
+                    lines.push(format!("{label}: {more}"));
+                }
+                menu = menu.entry(label, leaf.text.clone(), format!("{about}{comma}{more}"));
+            }
+            _ => menu = menu.entry(label, head.clone(), about),
+        }
     }
     let mut text = title(play, seat, path);
     if let Some(typed) = typed {

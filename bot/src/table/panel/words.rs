@@ -209,7 +209,7 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         Action::Fort(hex) => hex_name(definition, *hex),
         Action::Pay(Payout::Full) => "Pay out".into(),
         Action::Pay(Payout::Half) => "Pay out half".into(),
-        Action::Pay(Payout::Nothing) => "Keep it".into(),
+        Action::Pay(Payout::Nothing) => "Keep".into(),
         Action::Train(source) => train(game, source),
         Action::Swap(a, b) => format!("{} and {}", co(*a), co(*b)),
         Action::Mine(mine, price) => format!("{} for {}", co(*mine), money(*price)),
@@ -330,7 +330,23 @@ pub(super) fn head(game: &Game, head: &str, under: &[&Leaf]) -> (String, String)
     let (name, value) = head.split_once(' ').unwrap_or((head, ""));
     let value = value.replace(&format!(" at {}", tree::BLANK), "");
     let value = value.as_str();
-    let label = if let Some(hex) = definition.map.hex(value) {
+    let card = under.first().and_then(|leaf| leaf.action());
+    let label = if let Some(Action::Train(source)) = &card {
+        // Kinds of trains are named like companies.
+        match source {
+            TrainSource::Company(train, from, ..) => {
+                let terms = value.split_once(&format!(" from {}", definition.at(*from).id));
+                let terms = terms.map_or("", |(_, terms)| terms);
+                let (card, from) = (
+                    definition.train_name(*train),
+                    company_name(definition, *from),
+                );
+                format!("{card} from {from}{terms}")
+            }
+            _ if under.len() == 1 => train(game, source),
+            _ => value.to_string(),
+        }
+    } else if let Some(hex) = definition.map.hex(value) {
         hex_name(definition, hex)
     } else if let Some(private) = definition.private(value) {
         definition.private_at(private).name.clone()
