@@ -36,17 +36,20 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         svg.rect(swatch, 3.0, Paint::line(CHANGED, 5.0));
         right -= 26.0 + 40.0;
     }
-    // In a small picture game and move are not crowded out.
-    let crowded = scene.trial || width < 900.0 && !scene.caption.is_empty();
-    let share = if crowded { 0.55 } else { 1.0 };
-    let left = heading(svg, scene, (right - MARGIN) * share);
+    // The caption says how old the picture is: it keeps its room, up to half of the strip.
+    let text = clean(Face::Narrow, scene.caption);
+    let wanted = match text.is_empty() {
+        true => 0.0,
+        false => small.extent(&text).width + GAP,
+    };
+    let room = right - MARGIN;
+    let left = heading(svg, scene, room - wanted.min(room / 2.0));
     let room = right - left;
-    if !scene.caption.is_empty() && room > 60.0 {
-        // Narrowed a little before it is cut.
-        let whole = small.extent(scene.caption).width;
-        let size = 26.0 * (room / whole.max(1.0)).clamp(0.75, 1.0);
+    if !text.is_empty() && room > 60.0 {
+        let size = (26.0 * room / (wanted - GAP)).clamp(17.0, 26.0);
         let text = fit(Face::Narrow, scene.caption, size, room);
-        svg.text(Point::new(right, baseline), &text, &Style { size, ..small });
+        let small = Style { size, ..small };
+        svg.text(Point::new(right, baseline), &text, &small);
     }
 }
 
@@ -63,9 +66,10 @@ fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
         ..plain
     };
     let phase = format!("Phase {}", scene.phase());
-    let first = match scene.trial {
-        true => "TRIAL",
-        false => scene.definition.title.as_str(),
+    let (first, room) = if scene.trial {
+        ("TRIAL", room * 0.55)
+    } else {
+        (scene.definition.title.as_str(), room)
     };
     let words = [
         (first, plain),

@@ -5,11 +5,14 @@
 //! amount. Nothing is kept between two presses. A path that is a whole action shows what it would do, with a button
 //! `c:game:version:action` that does it at once.
 
+mod lists;
+mod meant;
 mod pages;
 mod runs;
 mod tree;
 pub(super) mod words;
 
+pub(super) use meant::{kind_alone, meant, offer};
 pub(super) use runs::read as read_action;
 pub(crate) use tree::amounts;
 pub(super) use tree::{Leaf, leaves};
@@ -301,125 +304,6 @@ fn parent(game: &Game, seat: Seat, action: &Action) -> String {
         _ if all.len() > 1 || leaf.range().is_some() => leaf.verb().to_string(),
         _ => String::new(),
     }
-}
-
-/// Actions that may have been meant by what was typed: those with every word of it, in short or in any case; of tiles
-/// at least those for the hex.
-pub(super) fn meant(game: &Game, seat: Seat, typed: &str) -> Vec<Leaf> {
-    let typed = typed.to_lowercase();
-    let words: Vec<&str> = typed
-        .split([' ', '@', '/', ',', ';'])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let Some((verb, rest)) = words.split_first() else {
-        return Vec::new();
-    };
-    let all = leaves(game, seat);
-    let mine: Vec<&Leaf> = all
-        .iter()
-        .filter(|leaf| leaf.verb().starts_with(verb))
-        .collect();
-    // Without a known verb all words are looked for, as a hex or a company alone.
-    let (among, sought) = match mine.is_empty() {
-        true => (all.iter().collect(), words.as_slice()),
-        false => (mine, rest),
-    };
-    if sought.is_empty() {
-        return Vec::new();
-    }
-    let pick = |sought: &[&str], fits: fn(&str, &str) -> bool| -> Vec<Leaf> {
-        let holds = |leaf: &&&Leaf| {
-            let text = leaf.text.to_lowercase();
-            let parts: Vec<&str> = text
-                .split([' ', '@', '/', '-'])
-                .chain(text.split(' '))
-                .collect();
-            sought
-                .iter()
-                .all(|word| parts.iter().skip(1).any(|part| fits(part, word)))
-        };
-        among
-            .iter()
-            .filter(holds)
-            .map(|leaf| (*leaf).clone())
-            .collect()
-    };
-    let exact = |part: &str, word: &str| part == word;
-    let short = |part: &str, word: &str| part.starts_with(word);
-    let found = [pick(sought, exact), pick(sought, short)];
-    let lays = || match sought.split_first() {
-        Some((hex, _)) if among.iter().all(|leaf| leaf.verb() == "lay") => pick(&[*hex], exact),
-        _ => Vec::new(),
-    };
-    found
-        .into_iter()
-        .find(|list| !list.is_empty())
-        .unwrap_or_else(lays)
-}
-
-/// The page of a kind of move that was typed alone, with what is missing.
-pub(super) fn kind_alone(
-    open: &Open,
-    play: &Play,
-    seat: Seat,
-    typed: &str,
-    why: &str,
-) -> Option<Page> {
-    let verb = typed.trim().to_lowercase();
-    let leaves = leaves(&play.game, seat);
-    if !tree::verbs(&leaves).contains(&verb.as_str()) {
-        return None;
-    }
-    let page = pages::at(open, play, seat, &verb).ok()?;
-    Some(Page {
-        reply: page.reply.headed(why).refused(),
-        ..page
-    })
-}
-
-/// A refusal with the actions that may have been meant, as text and as buttons.
-pub(super) fn offer(
-    open: &Open,
-    play: &Play,
-    seat: Seat,
-    meant: &[Leaf],
-    why: &str,
-) -> Result<Page, Refusal> {
-    let id = Id::of(open);
-    let listed: Vec<String> = meant
-        .iter()
-        .take(8)
-        .map(|leaf| {
-            let text = match leaf.blank(&play.game) {
-                Some(blank) => blank.replace(tree::BLANK, "amount"),
-                None => leaf.text.clone(),
-            };
-            format!("`{text}`")
-        })
-        .collect();
-    let more = match meant.len() {
-        count if count > 8 => format!(" and {} more", count - 8),
-        _ => String::new(),
-    };
-    let text = format!("{why} Did you mean {}{more}?", listed.join(", "));
-    let list: Vec<&Leaf> = meant.iter().collect();
-    let lays = meant
-        .first()
-        .map(|leaf| leaf.head().to_string())
-        .filter(|head| head.starts_with("lay ") && meant.iter().all(|leaf| leaf.head() == head));
-    if let Some(path) = lays {
-        let mut page = pages::whole_page(open, play, seat, &path, &list, 0, Some(&text))?;
-        page.reply = page.reply.refused();
-        return Ok(page);
-    }
-    let buttons = list
-        .iter()
-        .take(20)
-        .map(|leaf| match (leaf.action(), leaf.range()) {
-            (Some(action), None) => one(play, seat, id, &leaf.text, &action),
-            _ => Button::new(words::verb(leaf.verb()), id.panel(leaf.head())),
-        });
-    Ok(Page::plain(Reply::refusal(text).with_buttons(buttons)))
 }
 
 /// The map where an action changes it.
