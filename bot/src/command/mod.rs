@@ -24,6 +24,8 @@ pub struct Command {
     /// Which one.
     pub spec: &'static Spec,
     values: Vec<(&'static str, String)>,
+    /// An option of a move ended with `!`: it is to be done at once.
+    sure: bool,
 }
 
 impl Command {
@@ -33,6 +35,7 @@ impl Command {
     /// One sentence: an option that the command lacks, one that is missing, or a value of the wrong kind.
     pub fn new(spec: &'static Spec, given: &[(String, String)]) -> Result<Command, String> {
         let mut values: Vec<(&'static str, String)> = Vec::new();
+        let mut sure = false;
         for (name, value) in given {
             let Some(option) = spec.option(name) else {
                 return Err(format!(
@@ -44,7 +47,11 @@ impl Command {
             if values.iter().any(|(known, _)| *known == option.name) {
                 return Err(format!("the option {name:?} is given twice"));
             }
-            let value = value.trim();
+            let mut value = value.trim();
+            if matches!(spec.body, Body::Move(_)) && value.ends_with('!') {
+                value = value.trim_end_matches('!').trim_end();
+                sure = true;
+            }
             if value.is_empty() {
                 continue;
             }
@@ -63,7 +70,7 @@ impl Command {
                 ));
             }
         }
-        Ok(Command { spec, values })
+        Ok(Command { spec, values, sure })
     }
 
     /// The value of an option.
@@ -107,7 +114,10 @@ impl Command {
     /// The notation that a verb of play stands for; `None` for other commands.
     pub fn notation(&self) -> Option<String> {
         match self.spec.body {
-            Body::Move(template) => Some(template.fill(&|name| self.get(name))),
+            Body::Move(template) => {
+                let text = template.fill(&|name| self.get(name));
+                Some(if self.sure { format!("{text}!") } else { text })
+            }
             _ => None,
         }
     }

@@ -411,6 +411,13 @@ impl Play {
         Ok((told, self.game.digest()))
     }
 
+    /// A rejection with the players' names.
+    pub(super) fn refused(&self, why: engine::Rejection) -> Refusal {
+        let text = self.names.in_words(&why.text);
+        Refusal::from(engine::Rejection { text, ..why })
+    }
+
+    /// The story of events.
     pub(crate) fn tell(&self, events: &[Event]) -> Told {
         let mut told = Told {
             lines: narrate(self.game.definition(), &self.names, events),
