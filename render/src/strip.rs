@@ -39,9 +39,29 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     let left = heading(svg, scene, right - MARGIN);
     let room = right - left;
     if !scene.caption.is_empty() && room > 60.0 {
-        let text = fit(Face::Narrow, scene.caption, 26.0, room);
-        svg.text(Point::new(right, baseline), &text, &small);
+        let whole = small.extent(&clean(Face::Narrow, scene.caption)).width;
+        if scene.trial && whole > room {
+            // Whose trial it is must not be lost: two smaller lines.
+            let half = Style {
+                size: 22.0,
+                ..small
+            };
+            for (line, up) in halves(scene.caption).iter().zip([16.0, -9.0]) {
+                let text = fit(Face::Narrow, line, half.size, room);
+                svg.text(Point::new(right, baseline - up), &text, &half);
+            }
+        } else {
+            let text = fit(Face::Narrow, scene.caption, 26.0, room);
+            svg.text(Point::new(right, baseline), &text, &small);
+        }
     }
+}
+
+/// A caption in two lines, parted where it says so.
+fn halves(caption: &str) -> [String; 2] {
+    let parts: Vec<&str> = caption.split(" · ").collect();
+    let (first, second) = parts.split_at(parts.len().div_ceil(2));
+    [first.join(" · "), second.join(" · ")]
 }
 
 fn ground(scene: &Scene<'_>) -> Rgb {

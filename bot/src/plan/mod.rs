@@ -188,15 +188,21 @@ fn show(desk: &Desk<'_>, command: &Command) -> Result<Reply, Refusal> {
         _ => command.clone(),
     };
     let words = desk.with_open(|open| look::show(open, &trial.play, verb, &command))?;
-    let reply = look::show_pictures(
-        desk.tables.pictures(),
-        &trial.play.game,
-        &page::caption(desk, &trial),
-        verb,
-        &command,
-        words,
-    );
-    Ok(reply.headed(&page::head(desk, &trial)))
+    let (game, caption) = (&trial.play.game, page::caption(desk, &trial));
+    let pictures = desk.tables.pictures();
+    let (name, bytes) = match verb {
+        ShowVerb::Players => ("players", pictures.players(game, &caption)),
+        ShowVerb::Trains => ("trains", pictures.trains(game, &caption)),
+        ShowVerb::Company => {
+            let company = company(game, command.get("company").unwrap_or_default());
+            let drawn = company.and_then(|company| pictures.company(game, company, &caption));
+            ("company", drawn)
+        }
+        _ => ("tiles", None),
+    };
+    Ok(Reply::new(words)
+        .headed(&page::head(desk, &trial))
+        .with_picture(page::picture(&trial, name, bytes)))
 }
 
 /// Values for an option of `/plan`.
