@@ -30,10 +30,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
-const KEPT: usize = 128;
+const KEPT: usize = 640;
 
 /// Requests whose answers are kept in memory.
-const RECENT: usize = 512;
+const RECENT: usize = 4096;
 
 /// Who asks for something, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
