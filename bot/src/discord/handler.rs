@@ -276,6 +276,7 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
                 ResolvedValue::String(value) => (*value).to_string(),
                 ResolvedValue::Integer(value) => value.to_string(),
                 ResolvedValue::Boolean(value) => value.to_string(),
+                ResolvedValue::User(user, _) => user.id.to_string(),
                 ResolvedValue::Number(value) => value.to_string(),
                 _ => return None,
             };

@@ -23,6 +23,9 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         head: row.get("head")?,
         redo: redo(row.get("redo")?),
         posted: usize::try_from(row.get::<_, i64>("posted")?).unwrap_or(0),
+        agreed: row.get("agreed")?,
+        former: serde_json::from_str(&row.get::<_, String>("former")?).unwrap_or_default(),
+        changed: row.get("changed")?,
         lost: row.get("lost")?,
     })
 }

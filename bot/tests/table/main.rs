@@ -1,5 +1,6 @@
 //! The table service from outside: what players type, press and are told.
 
+mod deals;
 mod durable;
 mod lobby;
 mod plan;
@@ -7,4 +8,7 @@ mod play;
 mod posts;
 mod process;
 mod room;
+mod seats;
 mod suggest;
+mod takeback;
+mod votes;
