@@ -6,7 +6,7 @@ use crate::command::PlanVerb;
 use crate::narration::company_name;
 use crate::reply::{Menu, Reply};
 use crate::store::{ActionId, GameId, Saved, TrialChange, TrialId, TrialRow, TrialWrite};
-use crate::table::{Open, Play, Refusal, Request, Tables, lock};
+use crate::table::{Open, Play, Refusal, Request, Tables, lock, may_look};
 use crate::text;
 use engine::Jump;
 use std::sync::{Arc, Mutex};
@@ -30,7 +30,11 @@ impl<'t> Desk<'t> {
     /// For the game of the request's channel.
     pub fn here(tables: &'t Tables, request: &'t Request) -> Result<Desk<'t>, Refusal> {
         let open = tables.here(request)?;
-        let game = lock(&open).row.id;
+        let game = {
+            let open = lock(&open);
+            may_look(&open, request)?;
+            open.row.id
+        };
         Ok(Desk {
             tables,
             request,

@@ -28,6 +28,7 @@ pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
 pub(crate) use post::score;
 pub use script::Glance;
+pub(crate) use seats::may_look;
 pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
@@ -293,12 +294,7 @@ impl Tables {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => {
-                if let Some(open) = self.game_in(&request.channel)? {
-                    seats::may_look(&lock(&open), request)?;
-                }
-                plan::plan(self, request, command, verb)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;
