@@ -309,12 +309,7 @@ impl Tables {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => {
-                if let Some(open) = self.game_in(&request.channel)? {
-                    seats::may_look(&lock(&open), request)?;
-                }
-                plan::plan(self, request, command, verb)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),
