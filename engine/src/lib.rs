@@ -92,6 +92,7 @@ pub mod event;
 pub mod finance;
 pub mod game;
 pub mod ids;
+pub mod import;
 mod ledger;
 pub mod legal;
 pub mod network;

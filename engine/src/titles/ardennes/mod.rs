@@ -1,6 +1,7 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
 mod flow;
+pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;

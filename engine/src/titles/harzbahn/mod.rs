@@ -8,6 +8,7 @@
 //! [`Holder::Company`]: crate::finance::Holder::Company
 
 mod flow;
+pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;
