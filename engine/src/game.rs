@@ -138,6 +138,10 @@ macro_rules! each {
     };
 }
 
+mod trial;
+
+pub use trial::Jump;
+
 /// What a seat would pay, and what follows, without doing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
@@ -153,6 +157,8 @@ pub struct Game {
     setup: Setup,
     log: Vec<Entry>,
     position: Position,
+    /// What the log is folded onto, where that is not the start of the set-up (a trial).
+    base: Option<Arc<Position>>,
 }
 
 /// Default budget of a search for the best runs, in nodes.
@@ -188,6 +194,7 @@ impl Game {
             setup,
             log: Vec::new(),
             position,
+            base: None,
         })
     }
 
@@ -243,21 +250,13 @@ impl Game {
     /// A game of Harzbahn 1873 that stands at a made-up position, for tests.
     #[doc(hidden)]
     pub fn at_harz_position(setup: Setup, rules: HarzRules, state: Harz) -> Game {
-        Game {
-            setup,
-            log: Vec::new(),
-            position: Position::Harz(Arc::new(rules), state),
-        }
+        Game::based(setup, Position::Harz(Arc::new(rules), state))
     }
 
     /// A game that stands at a made-up position, for tests.
     #[doc(hidden)]
     pub fn at_position(setup: Setup, rules: ArdRules, state: Ardennes) -> Game {
-        Game {
-            setup,
-            log: Vec::new(),
-            position: Position::Ardennes(Arc::new(rules), state),
-        }
+        Game::based(setup, Position::Ardennes(Arc::new(rules), state))
     }
 
     /// Whether the game is over.
@@ -442,8 +441,14 @@ impl Game {
 
     /// The game after its first `count` entries.
     fn folded(&self, count: usize) -> Result<Game, Rejection> {
-        let entries = self.log.get(..count).unwrap_or_default();
-        Game::replay(self.setup.clone(), entries).map_err(|(_, rejection)| rejection)
+        let mut game = match &self.base {
+            Some(base) => Game::based(self.setup.clone(), Position::clone(base)),
+            None => Game::new(self.setup.clone())?,
+        };
+        for entry in self.log.get(..count).unwrap_or_default() {
+            game.enter(entry.clone())?;
+        }
+        Ok(game)
     }
 
     /// The best runs of the company that is to run now; `None` if none is.

@@ -42,7 +42,7 @@
 //!
 //! # How the next titles fit
 //!
-//! The trait `Title` asks and has no defaults: asks, plan, carry out, demand, legal, engine action, best runs, marks,
+//! The trait `Title` asks and has no defaults: asks, plan, carry out, demand, legal, engine action, best runs, jump, marks,
 //! notes, worth, ties, limits, order, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
 //! frames; [`Game`] holds an enum over the titles and is the one place that knows which is which.
 //!
@@ -109,7 +109,7 @@ pub use action::{
     Action, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
 };
 pub use event::Event;
-pub use game::{Game, Setup};
+pub use game::{Game, Jump, Setup};
 pub use legal::{Ask, Choice, Duty, Legal, Range, Topic};
 pub use rejection::Rejection;
 pub use rules::Definition;

@@ -7,6 +7,7 @@
 //! bid 3 120                      notation is an action
 //! #17 @ben pass                  a request with an id: repeated, it is answered as before and not done twice
 //! /press m:1:5:pass              presses a button
+//! /press p:1:5:lay = F10         chooses an entry of a menu, or gives the text that a button asks for
 //! /channel attic                 from here on in another channel
 //! ```
 
@@ -15,7 +16,7 @@ mod folder;
 pub use folder::Folder;
 
 use crate::command::{Entry, Line, Spec, TABLE, read_line};
-use crate::reply::{Picture, Reply};
+use crate::reply::{Control, Menu, Picture, Reply};
 use crate::store::{Button, Fault};
 use crate::table::{Request, Tables};
 use crate::text;
@@ -177,7 +178,7 @@ impl<'t, W: Write> Console<'t, W> {
         };
         Ok(Some(match read_line(line)? {
             Line::Command(command) => self.tables.handle(&request, &command),
-            Line::Press(button) => self.tables.press(&request, &button),
+            Line::Press(id, value) => self.tables.press(&request, &id, value.as_deref()),
             Line::Channel(channel) => {
                 self.channel = text::clip(&channel, 60);
                 return Ok(None);
@@ -192,17 +193,37 @@ impl<'t, W: Write> Console<'t, W> {
             let mark = if index == 0 { mark } else { " " };
             writeln!(self.out, "{mark} {line}")?;
         }
-        self.buttons(reply.buttons())?;
+        for control in reply.rows().iter().flatten() {
+            match control {
+                Control::Button(button) => self.button(button)?,
+                Control::Menu(menu) => self.menu(menu)?,
+                Control::Break => {}
+            }
+        }
         self.pictures(reply.pictures(), "answer")
     }
 
-    fn buttons(&mut self, buttons: &[Button]) -> Result<(), Stop> {
-        for button in buttons {
+    fn button(&mut self, button: &Button) -> Result<(), Stop> {
+        let label = text::plain(&button.label);
+        match button.asks() {
+            Some(id) => writeln!(self.out, "  [{label}] /press {id} = …")?,
+            None => writeln!(self.out, "  [{label}] /press {}", button.id)?,
+        }
+        Ok(())
+    }
+
+    fn menu(&mut self, menu: &Menu) -> Result<(), Stop> {
+        writeln!(self.out, "  {}:", text::plain(&menu.hint))?;
+        for entry in &menu.entries {
+            let about = match entry.about.as_str() {
+                "" => String::new(),
+                about => format!(" — {}", text::plain(about)),
+            };
+            let label = text::plain(&entry.label);
             writeln!(
                 self.out,
-                "  [{}] /press {}",
-                text::plain(&button.label),
-                button.id
+                "    [{label}{about}] /press {} = {}",
+                menu.id, entry.value
             )?;
         }
         Ok(())
@@ -228,7 +249,9 @@ impl<'t, W: Write> Console<'t, W> {
             for post in posts {
                 writeln!(self.out, "--- #{} ---", post.channel)?;
                 writeln!(self.out, "{}", text::plain(&post.body.text))?;
-                self.buttons(&post.body.buttons)?;
+                for button in &post.body.buttons {
+                    self.button(button)?;
+                }
                 let draw = match self.drawing {
                     Drawing::All => true,
                     Drawing::Milestones => post.body.milestone,

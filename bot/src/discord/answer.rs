@@ -1,22 +1,64 @@
 //! Replies and posts as Discord's messages.
 
-use crate::reply::{Picture, Reply};
-use crate::store::{Button, PostRow};
+use super::asked::Place;
+use crate::reply::{Control, Menu, Picture, Reply};
+use crate::store::{Button, PostRow, Weight};
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateMessage, EditInteractionResponse, Nonce, UserId,
+    CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
 };
 
-/// The answer that replaces a deferral.
-pub(super) fn edit(reply: &Reply) -> EditInteractionResponse {
-    let edit = EditInteractionResponse::new()
+/// The answer that replaces a deferral, or the page whose button was pressed with all its pictures.
+pub(super) fn edit(reply: &Reply, place: Place) -> EditInteractionResponse {
+    let mut edit = EditInteractionResponse::new()
         .content(reply.text())
         .allowed_mentions(CreateAllowedMentions::new())
-        .components(rows(reply.buttons()));
+        .components(controls(reply));
+    if place == Place::InPlace {
+        edit = edit.clear_attachments();
+    }
     reply
         .pictures()
         .iter()
         .fold(edit, |edit, picture| edit.new_attachment(file(picture)))
+}
+
+/// A word beside a page that stays as it is.
+pub(super) fn follow(reply: &Reply) -> CreateInteractionResponseFollowup {
+    CreateInteractionResponseFollowup::new()
+        .content(reply.text())
+        .allowed_mentions(CreateAllowedMentions::new())
+        .components(controls(reply))
+        .ephemeral(true)
+}
+
+/// Buttons and menus of an answer.
+fn controls(reply: &Reply) -> Vec<CreateActionRow> {
+    let row = |row: &Vec<Control>| {
+        if let [Control::Menu(one)] = row.as_slice() {
+            return CreateActionRow::SelectMenu(menu(one));
+        }
+        let buttons = row.iter().filter_map(|control| match control {
+            Control::Button(one) => Some(button(one)),
+            _ => None,
+        });
+        CreateActionRow::Buttons(buttons.collect())
+    };
+    reply.rows().iter().map(row).collect()
+}
+
+fn menu(menu: &Menu) -> CreateSelectMenu {
+    let option = |entry: &crate::reply::MenuEntry| {
+        let option = CreateSelectMenuOption::new(entry.label.as_str(), entry.value.as_str());
+        match entry.about.as_str() {
+            "" => option,
+            about => option.description(about),
+        }
+    };
+    let options = menu.entries.iter().map(option).collect();
+    CreateSelectMenu::new(menu.id.as_str(), CreateSelectMenuKind::String { options })
+        .placeholder(menu.hint.as_str())
 }
 
 /// A post as a message. Its nonce keeps a repeated attempt from becoming a second message.
@@ -55,7 +97,11 @@ fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
 fn button(button: &Button) -> CreateButton {
     CreateButton::new(button.id.as_str())
         .label(button.label.as_str())
-        .style(ButtonStyle::Secondary)
+        .style(match button.weight {
+            Weight::Plain => ButtonStyle::Secondary,
+            Weight::Main => ButtonStyle::Primary,
+            Weight::Grave => ButtonStyle::Danger,
+        })
 }
 
 fn file(picture: &Picture) -> CreateAttachment {

@@ -2,16 +2,19 @@
 
 use super::App;
 use super::answer;
+use super::asked::{Asked, Place, chosen, label, typed};
 use super::commands;
 use super::faults::{Sort, code, describe, sort};
 use super::queue::Lines;
 use crate::command::{Command, Spec, find};
 use crate::reply::Reply;
-use crate::table::Request;
+use crate::store::FORM;
+use crate::text::clip;
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, ComponentInteraction, Context,
-    CreateAutocompleteResponse, CreateInteractionResponse, EditInteractionResponse, Event,
-    EventHandler, Interaction, RawEventHandler, Ready, ResolvedOption, ResolvedValue,
+    CreateActionRow, CreateAutocompleteResponse, CreateInputText, CreateInteractionResponse,
+    CreateModal, Event, EventHandler, InputTextStyle, Interaction, RawEventHandler, Ready,
+    ResolvedOption, ResolvedValue,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,13 +58,18 @@ impl EventHandler for Handler {
                 self.answer(&context, &Asked::Command(&command), work).await;
             }
             Interaction::Component(component) => {
-                let button = component.data.custom_id.clone();
-                self.answer(
-                    &context,
-                    &Asked::Component(&component),
-                    Ok(Work::Press(button)),
-                )
-                .await;
+                let id = component.data.custom_id.clone();
+                if let Some(id) = id.strip_prefix(FORM) {
+                    ask(&context, &component, id).await;
+                    return;
+                }
+                let work = Work::Press(id, chosen(&component));
+                self.answer(&context, &Asked::Component(&component), Ok(work))
+                    .await;
+            }
+            Interaction::Modal(form) => {
+                let work = Work::Press(form.data.custom_id.clone(), typed(&form));
+                self.answer(&context, &Asked::Form(&form), Ok(work)).await;
             }
             Interaction::Autocomplete(command) => self.suggest(&context, &command).await,
             _ => {}
@@ -72,47 +80,7 @@ impl EventHandler for Handler {
 /// What an interaction asks for.
 enum Work {
     Command(Command),
-    Press(String),
-}
-
-/// Interactions that are answered with a message.
-enum Asked<'a> {
-    Command(&'a CommandInteraction),
-    Component(&'a ComponentInteraction),
-}
-
-impl Asked<'_> {
-    fn request(&self) -> Request {
-        let (id, user, channel, guild) = match self {
-            Asked::Command(it) => (it.id, &it.user, it.channel_id, it.guild_id),
-            Asked::Component(it) => (it.id, &it.user, it.channel_id, it.guild_id),
-        };
-        let nick = match self {
-            Asked::Command(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
-            Asked::Component(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
-        };
-        Request {
-            id: Some(id.to_string()),
-            user: user.id.to_string(),
-            name: nick.unwrap_or_else(|| user.display_name().to_string()),
-            channel: channel.to_string(),
-            guild: guild.map(|guild| guild.to_string()),
-        }
-    }
-
-    async fn defer(&self, context: &Context) -> serenity::Result<()> {
-        match self {
-            Asked::Command(it) => it.defer_ephemeral(&context.http).await,
-            Asked::Component(it) => it.defer_ephemeral(&context.http).await,
-        }
-    }
-
-    async fn edit(&self, context: &Context, edit: EditInteractionResponse) -> serenity::Result<()> {
-        match self {
-            Asked::Command(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
-            Asked::Component(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
-        }
-    }
+    Press(String, Option<String>),
 }
 
 impl Handler {
@@ -128,7 +96,7 @@ impl Handler {
         let app = self.app.clone();
         let done = tokio::task::spawn_blocking(move || match work {
             Ok(Work::Command(command)) => app.tables.handle(&request, &command),
-            Ok(Work::Press(button)) => app.tables.press(&request, &button),
+            Ok(Work::Press(id, value)) => app.tables.press(&request, &id, value.as_deref()),
             Err(why) => Reply::refusal(why),
         })
         .await;
@@ -184,11 +152,31 @@ impl Handler {
     }
 }
 
+/// Asks for the text that a button wants: a form with one line, named as the button is.
+async fn ask(context: &Context, component: &ComponentInteraction, id: &str) {
+    let label = label(component);
+    let line = CreateInputText::new(InputTextStyle::Short, clip(&label, 45), "text")
+        .required(true)
+        .max_length(400);
+    let form =
+        CreateModal::new(id, clip(&label, 45)).components(vec![CreateActionRow::InputText(line)]);
+    let response = CreateInteractionResponse::Modal(form);
+    if let Err(error) = component.create_response(&context.http, response).await {
+        tracing::warn!(why = describe(&error), "a form could not be shown");
+    }
+}
+
 /// Puts the answer in place of the deferral: again after a fault of the network, and without pictures where Discord
-/// does not take them.
+/// does not take them. A refusal does not replace the page whose button was pressed: it comes beside it.
 async fn give(context: &Context, asked: &Asked<'_>, mut reply: Reply) {
+    let place = asked.place();
     for pause in [1u64, 3, 0] {
-        let Err(error) = asked.edit(context, answer::edit(&reply)).await else {
+        let given = if place == Place::InPlace && reply.is_refusal() {
+            asked.follow(context, answer::follow(&reply)).await
+        } else {
+            asked.edit(context, answer::edit(&reply, place)).await
+        };
+        let Err(error) = given else {
             return;
         };
         tracing::warn!(why = describe(&error), "an answer could not be given");

@@ -14,8 +14,8 @@ mod schema;
 pub use change::{Change, Committed, Joining, Opening};
 pub use fault::Fault;
 pub use rows::{
-    ActionId, ActionRow, Button, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody,
-    PostRow, Shot, State,
+    ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
+    PostBody, PostRow, Shot, State, Weight,
 };
 
 use rusqlite::Connection;

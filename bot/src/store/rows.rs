@@ -165,13 +165,69 @@ pub struct Shot {
 }
 
 /// A button under a post or a reply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
     /// What stands on it, 80 characters at most.
     pub label: String,
-    /// What comes back when it is pressed, 100 characters at most.
+    /// What comes back when it is pressed, 100 characters at most. One that begins with `f:` asks for typed text
+    /// first; the text comes back with the rest of the id.
     pub id: String,
+    /// How much it stands out.
+    #[serde(default)]
+    pub weight: Weight,
 }
+
+/// How much a button stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Weight {
+    /// As one of several.
+    #[default]
+    Plain,
+    /// The one most players want.
+    Main,
+    /// One that is regretted when pressed by mistake.
+    Grave,
+}
+
+impl Button {
+    /// A button as one of several.
+    pub fn new(label: impl Into<String>, id: impl Into<String>) -> Button {
+        Button {
+            label: label.into(),
+            id: id.into(),
+            weight: Weight::Plain,
+        }
+    }
+
+    /// The one that most players want.
+    pub fn main(label: impl Into<String>, id: impl Into<String>) -> Button {
+        Button {
+            weight: Weight::Main,
+            ..Button::new(label, id)
+        }
+    }
+
+    /// One that is regretted when pressed by mistake.
+    pub fn grave(label: impl Into<String>, id: impl Into<String>) -> Button {
+        Button {
+            weight: Weight::Grave,
+            ..Button::new(label, id)
+        }
+    }
+
+    /// A button that asks for typed text, which comes back with `id`: on Discord a form with one line.
+    pub fn asking(label: impl Into<String>, id: impl AsRef<str>) -> Button {
+        Button::new(label, format!("{FORM}{}", id.as_ref()))
+    }
+
+    /// What the typed text comes back with, if the button asks for one.
+    pub fn asks(&self) -> Option<&str> {
+        self.id.strip_prefix(FORM)
+    }
+}
+
+/// How the id of a button begins that asks for typed text.
+pub const FORM: &str = "f:";
 
 /// What is told to a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

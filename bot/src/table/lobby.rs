@@ -122,10 +122,7 @@ fn buttons(game: &str) -> Vec<Button> {
             ("Get up", "leave"),
             ("Start", "start"),
         ]
-        .map(|(label, verb)| Button {
-            label: label.into(),
-            id: format!("l:{game}:{verb}"),
-        }),
+        .map(|(label, verb)| Button::new(label, format!("l:{game}:{verb}"))),
     )
 }
 

@@ -131,9 +131,10 @@ impl Tables {
         self.once(request, || self.carry_out(request, command))
     }
 
-    /// Carries out what a pressed button says.
-    pub fn press(&self, request: &Request, button: &str) -> Reply {
-        self.once(request, || press::press(self, request, button))
+    /// Carries out what a pressed button says, or a menu of which an entry was chosen: `value` is the entry's, or the
+    /// text that the button asked for.
+    pub fn press(&self, request: &Request, id: &str, value: Option<&str>) -> Reply {
+        self.once(request, || press::press(self, request, id, value))
     }
 
     /// Values for the option that is being typed, best first, 25 at most.

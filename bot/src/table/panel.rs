@@ -125,10 +125,7 @@ fn words(play: &Play, seat: Seat, choice: &Choice) -> (String, String) {
 
 /// The button that opens the panel.
 pub(super) fn choices(game: i64, version: i64) -> Button {
-    Button {
-        label: "Choices".into(),
-        id: format!("p:{game}:{version}"),
-    }
+    Button::new("Choices", format!("p:{game}:{version}"))
 }
 
 /// One row of buttons for a decision: the panel, and what can be said in a word.
@@ -165,8 +162,5 @@ fn button(game: i64, version: i64, play: &Play, choice: &Choice) -> Button {
         "run auto" => "Run the best runs".to_string(),
         other => other.to_string(),
     };
-    Button {
-        label,
-        id: format!("m:{game}:{version}:{text}"),
-    }
+    Button::new(label, format!("m:{game}:{version}:{text}"))
 }

@@ -1,12 +1,21 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
-use crate::command::LobbyVerb;
-use crate::reply::Reply;
+use crate::command::{Body, Line, LobbyVerb, read_line};
+use crate::reply::{Reply, SHARE};
+use crate::text;
 
-/// Carries out a pressed button. A button made for another position says so and does nothing.
-pub(super) fn press(tables: &Tables, request: &Request, id: &str) -> Result<Reply, Refusal> {
+/// Carries out a pressed button or a chosen entry. One made for another position says so and does nothing.
+pub(super) fn press(
+    tables: &Tables,
+    request: &Request,
+    id: &str,
+    _value: Option<&str>,
+) -> Result<Reply, Refusal> {
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
+    if let Some(line) = id.strip_prefix(SHARE) {
+        return share(tables, request, line);
+    }
     let mut parts = id.splitn(4, ':');
     let kind = parts.next().unwrap_or_default();
     let game: i64 = parts
@@ -46,5 +55,21 @@ pub(super) fn press(tables: &Tables, request: &Request, id: &str) -> Result<Repl
         ("p", None) => panel::panel(&open, request),
         ("m", Some(action)) => moves::act(tables, &mut open, request, action),
         _ => Err(unknown()),
+    }
+}
+
+/// Repeats a look-up for the whole channel. Only what changes nothing can be repeated so, whatever the id says.
+fn share(tables: &Tables, request: &Request, line: &str) -> Result<Reply, Refusal> {
+    match read_line(line) {
+        Ok(Line::Command(command)) if matches!(command.spec.body, Body::Show(_) | Body::Ref(_)) => {
+            let reply = tables.carry_out(request, &command)?;
+            let name = text::escape(&text::clean_name(&request.name));
+            Ok(reply
+                .without_controls()
+                .headed(&format!("{name} shows `{}`:", text::in_code(line))))
+        }
+        _ => Err(Refusal::new(
+            "This button is not one of ours, or from another version.",
+        )),
     }
 }

@@ -62,7 +62,7 @@ impl Room {
     pub fn ask(&self, request: &Request, text: &str) -> Reply {
         match read_line(text) {
             Ok(Line::Command(command)) => self.tables.handle(request, &command),
-            Ok(Line::Press(button)) => self.tables.press(request, &button),
+            Ok(Line::Press(id, value)) => self.tables.press(request, &id, value.as_deref()),
             Ok(other) => panic!("{other:?}"),
             Err(why) => Reply::refusal(why),
         }

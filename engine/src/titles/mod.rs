@@ -8,6 +8,7 @@ pub use options::OptionDef;
 
 use crate::action::{Action, By};
 use crate::event::Event;
+use crate::game::Jump;
 use crate::ids::{CompanyId, HexId, Seat};
 use crate::ledger::seat_name;
 use crate::legal::{Ask, Duty, Legal};
@@ -115,6 +116,14 @@ pub(crate) trait Title: Clone {
     fn best_runs(&self, rules: &Self::Rules, company: CompanyId, budget: u64) -> Option<Optimum>;
     /// Whether the position stands in the middle of what is one act for the rules: undo goes on to its beginning.
     fn amid(&self) -> bool;
+    /// Runs ahead to the start of the turn, in which nothing but what the rules do by themselves happens on the way:
+    /// see [`crate::game::Jump`]. On a refusal the position is of no use any more.
+    fn jump(
+        &mut self,
+        rules: &Self::Rules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection>;
     /// What only this title knows about a company, in short sentences for its sheet.
     fn company_notes(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;

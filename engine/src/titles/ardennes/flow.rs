@@ -3,6 +3,7 @@
 use super::{ArdRules, Ardennes, DeclineStage, Frame, Step, s6_5_runs};
 use crate::action::{Action, By, Lot};
 use crate::event::Event;
+use crate::game::Jump;
 use crate::ids::{CompanyId, Seat};
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::Optimum;
@@ -500,6 +501,15 @@ impl Title for Ardennes {
 
     fn amid(&self) -> bool {
         false
+    }
+
+    fn jump(
+        &mut self,
+        rules: &ArdRules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
     }
 
     fn company_notes(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {

@@ -32,6 +32,7 @@ mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
 mod special;
+mod trial;
 mod view;
 
 pub use options::{OPTIONS, Options};

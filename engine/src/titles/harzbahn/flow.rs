@@ -3,6 +3,7 @@
 use super::{Frame, Harz, HarzRules, Step};
 use crate::action::{Action, By};
 use crate::event::Event;
+use crate::game::Jump;
 use crate::ids::{CompanyId, Seat};
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::Optimum;
@@ -410,6 +411,15 @@ impl Title for Harz {
                 ..
             }) if *laid > 0
         )
+    }
+
+    fn jump(
+        &mut self,
+        rules: &HarzRules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
     }
 
     fn company_notes(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {

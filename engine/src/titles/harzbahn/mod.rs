@@ -53,6 +53,7 @@ mod s6_2_receivership;
 mod s7_end;
 mod setup;
 mod special;
+mod trial;
 
 pub use options::{OPTIONS, Options};
 pub use special::{ConcessionDef, MineDef, Part, PlantDef, Special, Upkeep};
