@@ -19,11 +19,27 @@ pub struct Cli {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().verb {
         Verb::Demo { out } => start::demo(&out),
-        Verb::Console { db, out, draw } => start::console(&db, &out, draw),
+        Verb::Console {
+            db,
+            out,
+            draw,
+            uploads,
+        } => start::console(&db, &out, draw, uploads.as_deref()),
         Verb::Run { config } => start::run(&config),
         Verb::Backup { file, db } => start::backup(&db, &file),
         Verb::Check { db } => start::check(&db),
-        Verb::Export { game, db } => start::export(&db, game),
+        Verb::Export {
+            game,
+            db,
+            out,
+            script,
+        } => start::export(&db, game, out.as_deref(), script),
+        Verb::Import {
+            file,
+            db,
+            channel,
+            host,
+        } => start::import(&db, &file, &channel, &host),
         Verb::RecordDemo {
             title,
             seed,
@@ -59,6 +75,9 @@ pub enum Verb {
         /// Which posts get pictures
         #[arg(long, value_enum, default_value_t = Draw::All)]
         draw: Draw,
+        /// Folder whose files /game import may name
+        #[arg(long)]
+        uploads: Option<PathBuf>,
     },
     /// Serves Discord
     Run {
@@ -80,13 +99,33 @@ pub enum Verb {
         #[arg(long, default_value = "roundhouse.db")]
         db: PathBuf,
     },
-    /// Prints a game as lines that the console plays again
+    /// Prints a game as a file that can be imported
     Export {
         /// Number of the game
         game: i64,
         /// The database
         #[arg(long, default_value = "roundhouse.db")]
         db: PathBuf,
+        /// Writes it there instead; what exists is not overwritten
+        #[arg(long)]
+        out: Option<PathBuf>,
+        /// As lines that the console plays again
+        #[arg(long, conflicts_with = "out")]
+        script: bool,
+    },
+    /// Brings a game in from a file: of an export, or copied at 18xx.games
+    Import {
+        /// The file
+        file: PathBuf,
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+        /// The channel that gets it
+        #[arg(long, default_value = "console")]
+        channel: String,
+        /// Who hosts it there
+        #[arg(long, default_value = "host")]
+        host: String,
     },
     /// Plays a game by itself and prints it as lines for the console
     #[command(hide = true)]

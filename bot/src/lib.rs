@@ -22,3 +22,4 @@ pub mod store;
 pub mod suggest;
 pub mod table;
 pub mod text;
+pub mod transfer;

@@ -16,12 +16,15 @@ pub use spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec
 pub use table::{TABLE, find};
 pub use template::Template;
 
+use std::sync::Arc;
+
 /// A command with its options, checked against the table.
 #[derive(Clone, Debug)]
 pub struct Command {
     /// Which one.
     pub spec: &'static Spec,
     values: Vec<(&'static str, String)>,
+    file: Option<Arc<Vec<u8>>>,
 }
 
 impl Command {
@@ -61,7 +64,11 @@ impl Command {
                 ));
             }
         }
-        Ok(Command { spec, values })
+        Ok(Command {
+            spec,
+            values,
+            file: None,
+        })
     }
 
     /// The value of an option.
@@ -70,6 +77,27 @@ impl Command {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// The name of the file that should come along, if the command takes one.
+    pub fn wants_file(&self) -> Option<&str> {
+        let option = self
+            .spec
+            .options
+            .iter()
+            .find(|option| matches!(option.kind, Kind::File))?;
+        self.get(option.name)
+    }
+
+    /// The same with the file that was sent along.
+    pub fn with_file(mut self, bytes: Vec<u8>) -> Command {
+        self.file = Some(Arc::new(bytes));
+        self
+    }
+
+    /// The file that was sent along.
+    pub fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref().map(Vec::as_slice)
     }
 
     /// The value of an integer option.

@@ -31,6 +31,9 @@ pub enum LobbyVerb {
     Undo,
     Redo,
     End,
+    Export,
+    Import,
+    Rules,
 }
 
 /// What `/show` shows.
@@ -69,6 +72,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A title.
     Title,
+    /// A file that is sent along: its value is the file's name.
+    File,
 }
 
 /// An option of a command.
@@ -118,7 +123,7 @@ impl Kind {
                 .ok_or_else(|| format!("{value:?} is no {name}; there are {}", list.join(", ")))
         };
         match self {
-            Kind::Text => Ok(value.to_string()),
+            Kind::Text | Kind::File => Ok(value.to_string()),
             Kind::Integer(min, max) => match value.parse::<i64>() {
                 Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
                 _ => Err(format!(

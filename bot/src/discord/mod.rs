@@ -11,6 +11,7 @@ mod faults;
 mod handler;
 mod outbox;
 mod queue;
+mod upload;
 
 use crate::config::Config;
 use crate::pictures::Painter;

@@ -13,6 +13,8 @@ pub enum Joining {
     Leaves(String),
     /// Is given a seat.
     Sits(String, u8),
+    /// Takes somebody's seat and place: who goes, who comes, with the name to show.
+    Replaces(String, String, String),
 }
 
 /// A game that is opened.
@@ -28,6 +30,10 @@ pub struct Opening {
     pub seed: Option<u64>,
     /// Options in use.
     pub options: Vec<String>,
+    /// Revision of the rules.
+    pub revision: u16,
+    /// Where it is brought in from, if it is.
+    pub origin: Option<String>,
 }
 
 /// What changes in one transaction.
@@ -51,6 +57,8 @@ pub struct Change {
     pub redo: Vec<ActionId>,
     /// The new state.
     pub state: Option<State>,
+    /// From its beginning on the game is played by this revision of the rules.
+    pub revision: Option<u16>,
     /// How many actions the channel has been told of.
     pub posted: Option<usize>,
     /// Who sits down or gets up.
@@ -136,6 +144,12 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, state.name()],
         )?;
     }
+    if let Some(revision) = change.revision {
+        work.execute(
+            "UPDATE games SET revision = ?2 WHERE id = ?1",
+            params![game, revision],
+        )?;
+    }
     if let Some(posted) = change.posted {
         work.execute(
             "UPDATE games SET posted = ?2 WHERE id = ?1",
@@ -162,8 +176,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
     let opening = &change.opening;
     let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
     let inserted = work.execute(
-        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8)",
+        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed,
+                            revision, origin)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8, ?9, ?10)",
         params![
             opening.channel,
             opening.guild,
@@ -172,7 +187,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
             options,
             change.user,
             env!("CARGO_PKG_VERSION"),
-            at
+            at,
+            opening.revision.max(1),
+            opening.origin
         ],
     );
     match inserted {
@@ -252,6 +269,19 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                 "UPDATE members SET seat = ?3 WHERE game = ?1 AND user = ?2",
                 params![game, user, seat],
             )?,
+            Joining::Replaces(out, user, name) => {
+                work.execute(
+                    "INSERT INTO members (game, user, name, place, seat)
+                     SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0
+                     ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
+                     place = excluded.place, seat = excluded.seat",
+                    params![game, out, user, name],
+                )?;
+                work.execute(
+                    "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
+                    params![game, out],
+                )?
+            }
         };
     }
     Ok(())

@@ -7,9 +7,10 @@ use std::path::Path;
 use std::time::Duration;
 
 fn migrations() -> Migrations<'static> {
-    Migrations::new(vec![M::up(include_str!(
-        "../../../migrations/0001_tables.sql"
-    ))])
+    Migrations::new(vec![
+        M::up(include_str!("../../../migrations/0001_tables.sql")),
+        M::up(include_str!("../../../migrations/0005_transfer.sql")),
+    ])
 }
 
 /// Opens or creates the file and brings it up to date.

@@ -1,7 +1,7 @@
 //! Before and after the play: opening a table, sitting down, starting, ending; and the commands under `/game`.
 
 use super::open::{Open, Play};
-use super::{Refusal, Request, Tables, lock, post, takeback};
+use super::{Refusal, Request, Tables, lock, post, takeback, transfer};
 use crate::command::{Command, LobbyVerb};
 use crate::look;
 use crate::reply::{Reply, fitting};
@@ -17,8 +17,10 @@ pub(super) fn lobby(
     command: &Command,
     verb: LobbyVerb,
 ) -> Result<Reply, Refusal> {
-    if verb == LobbyVerb::New {
-        return new(tables, request, command);
+    match verb {
+        LobbyVerb::New => return new(tables, request, command),
+        LobbyVerb::Import => return transfer::import(tables, request, command),
+        _ => {}
     }
     let open = tables.here(request)?;
     at_table(tables, &mut lock(&open), request, verb, Some(command))
@@ -37,6 +39,20 @@ pub(super) fn at_table(
         .and_then(|count| usize::try_from(count).ok());
     match verb {
         LobbyVerb::New => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
+        LobbyVerb::Export => transfer::export(tables, open),
+        LobbyVerb::Rules => transfer::rules(
+            tables,
+            open,
+            request,
+            command.and_then(|command| command.get("adopt")),
+        ),
+        LobbyVerb::Join if transfer::has_open_seats(open) => transfer::sit(
+            tables,
+            open,
+            request,
+            command.and_then(|command| command.get("seat")),
+        ),
         LobbyVerb::Join => join(tables, open, request),
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),
@@ -95,6 +111,8 @@ fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, R
             title: definition.slug.clone(),
             seed,
             options,
+            revision: engine::rules::revisions::newest(&definition.slug),
+            origin: None,
         },
         user: request.user.clone(),
         what: "new",

@@ -12,6 +12,7 @@ mod post;
 mod press;
 mod script;
 mod takeback;
+mod transfer;
 
 pub use open::{Open, Play, Told};
 pub(crate) use post::score;

@@ -121,6 +121,7 @@ impl Open {
         seats
             .iter()
             .filter_map(|seat| self.member_at(*seat))
+            .filter(|member| !member.is_open())
             .map(|member| member.user.clone())
             .collect()
     }
@@ -134,6 +135,7 @@ impl Play {
             players: u8::try_from(members.len()).unwrap_or(u8::MAX),
             seed: row.seed,
             options: row.options.clone(),
+            revision: row.revision,
         };
         let mut names = vec![String::from("somebody"); members.len()];
         for member in members {

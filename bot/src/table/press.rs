@@ -1,6 +1,6 @@
 //! Buttons: what an id says, and whether it still holds.
 
-use super::{Refusal, Request, Tables, lobby, lock, moves, panel};
+use super::{Refusal, Request, Tables, lobby, lock, moves, panel, transfer};
 use crate::command::{Body, Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -37,6 +37,16 @@ pub(super) fn press(
             ));
         }
         return lobby::at_table(tables, &mut lock(&here), request, verb, None);
+    }
+    if kind == "x" {
+        let seat: u8 = third.parse().map_err(|_| unknown())?;
+        let here = tables.here(request)?;
+        if lock(&here).row.id != game {
+            return Err(Refusal::new(
+                "This button belongs to an earlier game of this channel.",
+            ));
+        }
+        return transfer::press(tables, &mut lock(&here), request, seat);
     }
     let version: i64 = third.parse().map_err(|_| unknown())?;
     let open = tables.game(game)?;

@@ -7,6 +7,7 @@ use crate::action::{By, Entry};
 use crate::game::{Game, Setup};
 use crate::ids::Seat;
 use serde_json::{Map, Value};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Questions in a row that the record leaves out at most.
@@ -15,6 +16,8 @@ const FILLERS: usize = 200;
 const KEPT: usize = 48;
 /// Steps back in one fold.
 const BACK: usize = 4_000;
+/// Entries and runs tried in one fold: a whole game takes some 3,000.
+const WORK: u32 = 60_000;
 
 /// Where a record does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +51,7 @@ struct Fold<'a> {
     saved: Vec<Saved>,
     worst: Option<Misfit>,
     back: usize,
+    work: Cell<u32>,
 }
 
 /// Folds recorded actions of which nothing was undone. `players` are their ids in the record, by seat.
@@ -81,6 +85,7 @@ pub fn fold(
         saved: Vec::new(),
         worst: None,
         back: 0,
+        work: Cell::new(WORK),
     };
     fold.run()?;
     fold.finish(finished);
@@ -219,7 +224,7 @@ impl Fold<'_> {
     fn step_back(&mut self) -> Option<usize> {
         loop {
             self.back += 1;
-            if self.back > BACK {
+            if self.back > BACK || !self.works() {
                 return None;
             }
             let mut saved = self.saved.pop()?;
@@ -257,6 +262,9 @@ impl Fold<'_> {
         let mut game = self.game.clone();
         let mut refused: Option<Misfit> = None;
         for _ in 0..FILLERS {
+            if !self.works() {
+                break;
+            }
             if self.translator.fits(&game, play) {
                 match self.accepted(index, &game, play) {
                     Ok(entries) => return Ok((game, entries)),
@@ -279,12 +287,15 @@ impl Fold<'_> {
     }
 
     fn accepted(&self, index: usize, game: &Game, play: &Foreign) -> Result<Vec<Entry>, Misfit> {
-        let entries = self.translator.entries(game, play).map_err(|why| Misfit {
-            index,
-            understood: None,
-            rule: None,
-            why,
-        })?;
+        let entries = self
+            .translator
+            .entries(game, play, &self.work)
+            .map_err(|why| Misfit {
+                index,
+                understood: None,
+                rule: None,
+                why,
+            })?;
         let mut first: Option<Misfit> = None;
         let mut accepted = Vec::new();
         for entry in entries {
@@ -308,6 +319,12 @@ impl Fold<'_> {
             Some(misfit) if accepted.is_empty() => Err(misfit),
             _ => Ok(accepted),
         }
+    }
+
+    /// Whether there is work left to spend; one piece is spent.
+    fn works(&self) -> bool {
+        self.work.set(self.work.get().saturating_sub(1));
+        self.work.get() > 0
     }
 
     /// Answers what is left open after the last action.

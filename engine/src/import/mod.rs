@@ -15,6 +15,7 @@ use crate::legal::Topic;
 use crate::rules::Definition;
 use crate::{Action, Payout};
 use serde_json::{Map, Value};
+use std::cell::Cell;
 
 pub use fold::{Misfit, fold};
 pub(crate) use way::{Alternative, combined, ways};
@@ -65,11 +66,11 @@ pub trait Translator: Send {
     /// Whether our game now asks what the recorded action answers.
     fn fits(&self, game: &Game, play: &Foreign) -> bool;
 
-    /// The entries that may be meant, the likeliest first.
+    /// The entries that may be meant, the likeliest first. What is tried for it is spent of `work`.
     ///
     /// # Errors
     /// Why it cannot be expressed.
-    fn entries(&self, game: &Game, play: &Foreign) -> Result<Vec<Entry>, String>;
+    fn entries(&self, game: &Game, play: &Foreign, work: &Cell<u32>) -> Result<Vec<Entry>, String>;
 
     /// Whether our game has carried out the recorded action by itself, or waits for its continuation.
     fn implied(&self, game: &Game, play: &Foreign) -> bool;

@@ -8,6 +8,7 @@ use crate::ids::{HexId, TrainId};
 use crate::network::trace;
 use crate::{Action, By, Entry};
 use serde_json::Value;
+use std::cell::Cell;
 
 /// Chains and ways tried for one route at most, and sets of runs for one action.
 const TRIED: usize = 400;
@@ -236,7 +237,9 @@ pub(crate) fn combined(
     trains: &[Alternative],
     recorded: Option<i32>,
     earned: &dyn Fn(&[Event]) -> Option<i32>,
+    work: &Cell<u32>,
 ) -> Vec<Entry> {
+    let here = game.detached();
     let entry = |picks: &[usize]| Entry {
         by,
         action: Action::Run(
@@ -255,7 +258,11 @@ pub(crate) fn combined(
     let first = entry(&picks);
     for _ in 0..5 * TRIED {
         let candidate = entry(&picks);
-        if let Ok(events) = game.clone().enter(candidate.clone()) {
+        work.set(work.get().saturating_sub(1));
+        if work.get() == 0 {
+            break;
+        }
+        if let Ok(events) = here.clone().enter(candidate.clone()) {
             if recorded.is_none() || earned(&events) == recorded {
                 return vec![candidate];
             }

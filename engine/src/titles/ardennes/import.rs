@@ -12,6 +12,7 @@ use crate::legal::{Ask, Topic};
 use crate::rolling_stock::TrainHolder;
 use crate::rules::{CompanyKind, Definition};
 use crate::{Action, By, Entry, Game, Payout, Source, TrainSource};
+use std::cell::Cell;
 
 /// Cities that a 4D scores.
 const SCORED: usize = 4;
@@ -97,10 +98,10 @@ impl Translator for Import {
         }
     }
 
-    fn entries(&self, game: &Game, play: &Foreign) -> Result<Vec<Entry>, String> {
+    fn entries(&self, game: &Game, play: &Foreign, work: &Cell<u32>) -> Result<Vec<Entry>, String> {
         let by = acts(game, play.actor);
         if play.kind() == "run_routes" {
-            return self.runs(game, play, by);
+            return self.runs(game, play, by, work);
         }
         let actions = self.actions(game, play)?;
         Ok(actions
@@ -263,7 +264,13 @@ impl Import {
         Ok(sources.map(|source| Action::Buy(company, source)).to_vec())
     }
 
-    fn runs(&self, game: &Game, play: &Foreign, by: By) -> Result<Vec<Entry>, String> {
+    fn runs(
+        &self,
+        game: &Game,
+        play: &Foreign,
+        by: By,
+        work: &Cell<u32>,
+    ) -> Result<Vec<Entry>, String> {
         let mut trains = Vec::new();
         for route in play.list("routes") {
             let name = route.get("train").and_then(serde_json::Value::as_str);
@@ -281,7 +288,7 @@ impl Import {
             trains.push(Alternative { train: id, ways });
         }
         let earned = |events: &[Event]| self.earned(events);
-        Ok(combined(game, by, &trains, play.revenue(), &earned))
+        Ok(combined(game, by, &trains, play.revenue(), &earned, work))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::rolling_stock::TrainHolder;
 use crate::rules::TrainRun;
 use crate::{Action, By, Entry, Game, Payout, Source, TrainSource};
 use serde_json::Value;
+use std::cell::Cell;
 
 /// Where the record begins to number the routes of a kind of train that is unlimited.
 const UNLIMITED: u16 = 99;
@@ -82,10 +83,10 @@ impl Translator for Import {
         }
     }
 
-    fn entries(&self, game: &Game, play: &Foreign) -> Result<Vec<Entry>, String> {
+    fn entries(&self, game: &Game, play: &Foreign, work: &Cell<u32>) -> Result<Vec<Entry>, String> {
         let by = self.acts(game, play);
         if play.kind() == "run_routes" {
-            return self.runs(game, play, by);
+            return self.runs(game, play, by, work);
         }
         let actions = self.actions(game, play)?;
         Ok(actions
@@ -267,7 +268,13 @@ impl Import {
         }
     }
 
-    fn runs(&self, game: &Game, play: &Foreign, by: By) -> Result<Vec<Entry>, String> {
+    fn runs(
+        &self,
+        game: &Game,
+        play: &Foreign,
+        by: By,
+        work: &Cell<u32>,
+    ) -> Result<Vec<Entry>, String> {
         let Actor::Company(company) = play.actor else {
             return Err("a player runs no trains".into());
         };
@@ -279,7 +286,7 @@ impl Import {
             trains.push(Alternative { train, ways });
         }
         let earned = |events: &[Event]| self.earned(events);
-        Ok(combined(game, by, &trains, play.revenue(), &earned))
+        Ok(combined(game, by, &trains, play.revenue(), &earned, work))
     }
 
     fn actions(&self, game: &Game, play: &Foreign) -> Result<Vec<Action>, String> {

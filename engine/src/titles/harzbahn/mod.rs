@@ -60,7 +60,7 @@ pub use special::{ConcessionDef, MineDef, Part, PlantDef, Special, Upkeep};
 
 use crate::finance::{Account, Holder};
 use crate::ids::{CellId, CompanyId, FaceId, HexId, Seat, TrainId};
-use crate::rules::{CompanyKind, Definition};
+use crate::rules::{CompanyKind, Definition, Fixes};
 use crate::shared::Shared;
 
 /// The definition of the title, as data.
@@ -114,6 +114,8 @@ pub struct HarzRules {
     pub special: Special,
     /// Departures and variants in use.
     pub options: Options,
+    /// What is played otherwise than in the first revision.
+    pub fixes: Fixes,
     /// Number of players.
     pub players: u8,
     /// For what the rules leave to chance (H73-6.2-07); the set-up's, or 0.
