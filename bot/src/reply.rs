@@ -189,6 +189,13 @@ impl Reply {
         self
     }
 
+    /// The same with a line after everything else.
+    pub fn with_line(mut self, line: &str) -> Reply {
+        let room = MESSAGE.saturating_sub(length(line) + 1);
+        self.text = format!("{}\n{}", clip(self.text(), room), line);
+        self
+    }
+
     /// What is said: never more than a message holds, never nothing.
     pub fn text(&self) -> &str {
         if self.text.is_empty() {

@@ -54,6 +54,14 @@ pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
     clip(&parts.join("\n"), most)
 }
 
+/// A moment in words, for pictures: day, month, hour and minute in UTC.
+pub fn moment(at: i64) -> String {
+    match jiff::Timestamp::from_second(at) {
+        Ok(time) => time.strftime("%-d %b %H:%M UTC").to_string(),
+        Err(_) => String::new(),
+    }
+}
+
 /// A name as kept: one line, no control or direction characters, 32 characters at most.
 pub fn clean_name(name: &str) -> String {
     let hidden = |char: char| {

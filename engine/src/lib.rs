@@ -110,7 +110,7 @@ pub use action::{
 };
 pub use event::Event;
 pub use game::{Game, Jump, Setup};
-pub use legal::{Ask, Choice, Duty, Legal, Range, Topic};
+pub use legal::{Ask, Choice, Duty, Legal, Range, Scope, Topic};
 pub use rejection::Rejection;
 pub use rules::Definition;
 pub use shared::Shared;

@@ -76,10 +76,7 @@ fn played(script: &Script, database: &Path) {
                 drawn.push(answered + begun.elapsed());
             }
             posts += 1;
-            tables
-                .store()
-                .delivered(post.id, None)
-                .expect("it is noted");
+            tables.store().delivered(&post, None).expect("it is noted");
         }
         game.apply(step.seat, &step.action).expect("it is legal");
     }

@@ -30,6 +30,7 @@ pub enum LobbyVerb {
     Log,
     Undo,
     Redo,
+    Bring,
     End,
     Export,
     Import,

@@ -410,6 +410,16 @@ static GAME: &[Spec] = &[
         &[],
     ),
     lobby(
+        "game bring",
+        "Go on with a game of yours in this channel",
+        LobbyVerb::Bring,
+        &[mute(must(
+            "game",
+            "Its number",
+            Kind::Integer(1, 1_000_000_000),
+        ))],
+    ),
+    lobby(
         "game end",
         "End the game for all",
         LobbyVerb::End,

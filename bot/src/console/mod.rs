@@ -184,7 +184,7 @@ impl<'t, W: Write> Console<'t, W> {
             name: user.clone(),
             user,
             channel: self.channel.clone(),
-            guild: None,
+            ..Request::default()
         };
         Ok(Some(match read_line(line)? {
             Line::Command(command) => match self.sent(command) {
@@ -278,7 +278,7 @@ impl<'t, W: Write> Console<'t, W> {
             }
             for post in posts {
                 writeln!(self.out, "--- #{} ---", post.channel)?;
-                writeln!(self.out, "{}", text::plain(&post.body.text))?;
+                writeln!(self.out, "{}", text::plain(&post.text()))?;
                 for button in &post.body.buttons {
                     self.button(button)?;
                 }
@@ -293,7 +293,7 @@ impl<'t, W: Write> Console<'t, W> {
                 }
                 writeln!(self.out, "---")?;
                 self.out.flush()?;
-                self.tables.store().delivered(post.id, None)?;
+                self.tables.store().delivered(&post, None)?;
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::store::{Button, PostRow, Weight};
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, Nonce, UserId,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, Nonce, UserId,
 };
 
 /// The answer that replaces a deferral, or the page whose button was pressed with all its pictures.
@@ -18,9 +18,10 @@ pub(super) fn edit(reply: &Reply, place: Place) -> EditInteractionResponse {
     if place == Place::InPlace {
         edit = edit.clear_attachments();
     }
-    let files = reply.files().iter().map(|file| {
-        CreateAttachment::bytes(file.bytes.as_slice(), file.name.as_str())
-    });
+    let files = reply
+        .files()
+        .iter()
+        .map(|file| CreateAttachment::bytes(file.bytes.as_slice(), file.name.as_str()));
     reply
         .pictures()
         .iter()
@@ -66,8 +67,8 @@ fn menu(menu: &Menu) -> CreateSelectMenu {
         .placeholder(menu.hint.as_str())
 }
 
-/// A post as a message. Its nonce keeps a repeated attempt from becoming a second message.
-pub(super) fn message(post: &PostRow, pictures: &[Picture]) -> CreateMessage {
+/// A post as a message, in words. Its nonce keeps a repeated attempt from becoming a second message.
+pub(super) fn message(post: &PostRow) -> CreateMessage {
     let users: Vec<UserId> = post
         .body
         .mentions
@@ -76,18 +77,36 @@ pub(super) fn message(post: &PostRow, pictures: &[Picture]) -> CreateMessage {
         .filter(|user| *user != 0)
         .map(UserId::new)
         .collect();
-    let text = if post.body.text.is_empty() {
-        "…"
-    } else {
-        post.body.text.as_str()
-    };
     CreateMessage::new()
-        .content(text)
+        .content(words(post))
         .allowed_mentions(CreateAllowedMentions::new().users(users))
-        .components(rows(&post.body.buttons))
-        .add_files(pictures.iter().map(file))
+        .components(rows(post.buttons()))
         .nonce(Nonce::String(format!("roundhouse-{}", post.id)))
         .enforce_nonce(true)
+}
+
+/// A post as it is now, with its pictures; without any, those that it has stay. An edit pings nobody.
+pub(super) fn edited(post: &PostRow, pictures: &[Picture]) -> EditMessage {
+    let edit = EditMessage::new()
+        .content(words(post))
+        .allowed_mentions(CreateAllowedMentions::new())
+        .components(rows(post.buttons()));
+    if pictures.is_empty() {
+        return edit;
+    }
+    edit.attachments(
+        pictures
+            .iter()
+            .map(file)
+            .fold(EditAttachments::new(), EditAttachments::add),
+    )
+}
+
+fn words(post: &PostRow) -> String {
+    match post.text() {
+        text if text.trim().is_empty() => "…".into(),
+        text => text,
+    }
 }
 
 /// Five buttons a row, five rows.

@@ -6,7 +6,7 @@ use serenity::all::{
     ActionRow, ActionRowComponent, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateInteractionResponse,
     CreateInteractionResponseFollowup, EditInteractionResponse, Member, Message, MessageFlags,
-    ModalInteraction,
+    ModalInteraction, Permissions,
 };
 
 /// An interaction that is answered with a message.
@@ -40,6 +40,11 @@ impl Asked<'_> {
             Asked::Component(it) => it.member.as_ref(),
             Asked::Form(it) => it.member.as_ref(),
         };
+        let rights = match self {
+            Asked::Command(it) => it.app_permissions,
+            Asked::Component(it) => it.app_permissions,
+            Asked::Form(it) => it.app_permissions,
+        };
         let nick = member.and_then(|member| member.nick.clone());
         Request {
             id: Some(id.to_string()),
@@ -47,6 +52,7 @@ impl Asked<'_> {
             name: nick.unwrap_or_else(|| user.display_name().to_string()),
             channel: channel.to_string(),
             guild: guild.map(|guild| guild.to_string()),
+            lacks: lacks(rights, guild.is_some()),
         }
     }
 
@@ -118,6 +124,22 @@ impl Asked<'_> {
         };
         done.map(|_| ())
     }
+}
+
+/// What the bot needs in a channel of a server and may not do there.
+fn lacks(rights: Option<Permissions>, server: bool) -> Vec<&'static str> {
+    let Some(rights) = rights.filter(|rights| server && !rights.administrator()) else {
+        return Vec::new();
+    };
+    [
+        (Permissions::VIEW_CHANNEL, "View Channel"),
+        (Permissions::SEND_MESSAGES, "Send Messages"),
+        (Permissions::ATTACH_FILES, "Attach Files"),
+    ]
+    .into_iter()
+    .filter(|(right, _)| !rights.contains(*right))
+    .map(|(_, name)| name)
+    .collect()
 }
 
 /// The entry chosen from a menu, if it was one.

@@ -14,8 +14,8 @@ use crate::text::clip;
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, ComponentInteraction, Context,
     CreateActionRow, CreateAutocompleteResponse, CreateInputText, CreateInteractionResponse,
-    CreateModal, Event, EventHandler, InputTextStyle, Interaction, RawEventHandler, Ready,
-    ResolvedOption, ResolvedValue,
+    CreateModal, Event, EventHandler, GuildChannel, InputTextStyle, Interaction, Message,
+    PartialGuildChannel, RawEventHandler, Ready, ResolvedOption, ResolvedValue,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,6 +49,24 @@ impl EventHandler for Handler {
         );
         self.app.posted.notify_one();
         tokio::spawn(commands::register(self.app.clone(), context.http.clone()));
+    }
+
+    async fn channel_delete(
+        &self,
+        _context: Context,
+        channel: GuildChannel,
+        _messages: Option<Vec<Message>>,
+    ) {
+        self.lost(channel.id.to_string()).await;
+    }
+
+    async fn thread_delete(
+        &self,
+        _context: Context,
+        thread: PartialGuildChannel,
+        _full: Option<GuildChannel>,
+    ) {
+        self.lost(thread.id.to_string()).await;
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
@@ -87,6 +105,13 @@ enum Work {
 }
 
 impl Handler {
+    /// A channel is gone: the hosts of its games are told.
+    async fn lost(&self, channel: String) {
+        let app = self.app.clone();
+        let _ = tokio::task::spawn_blocking(move || app.tables.channel_gone(&channel)).await;
+        self.app.posted.notify_one();
+    }
+
     async fn answer(&self, context: &Context, asked: &Asked<'_>, work: Result<Work, String>) {
         let request = asked.request();
         // The place in the line is taken on arrival, before anything is awaited.

@@ -10,6 +10,7 @@ mod connect;
 mod faults;
 mod handler;
 mod outbox;
+mod pace;
 mod queue;
 mod upload;
 

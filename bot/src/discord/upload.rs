@@ -55,11 +55,7 @@ impl Sent {
             .timeout(WAIT)
             .build()
             .map_err(sorry)?;
-        let mut answer = client
-            .get(&self.url)
-            .send()
-            .await
-            .map_err(sorry)?;
+        let mut answer = client.get(&self.url).send().await.map_err(sorry)?;
         if !answer.status().is_success() {
             tracing::warn!(status = %answer.status(), "an attachment was not handed out");
             return Err(again());
@@ -83,7 +79,9 @@ fn allowed(url: &str, loopback: bool) -> bool {
     let plain = url.username().is_empty() && url.password().is_none();
     match (url.scheme(), url.host_str()) {
         ("https", Some(host)) if plain && url.port().is_none() => HOSTS.contains(&host),
-        ("http", Some(host)) if plain && loopback => matches!(host, "127.0.0.1" | "localhost" | "[::1]"),
+        ("http", Some(host)) if plain && loopback => {
+            matches!(host, "127.0.0.1" | "localhost" | "[::1]")
+        }
         _ => false,
     }
 }
@@ -97,7 +95,10 @@ mod tests {
     fn files_come_from_discord_alone() {
         let yes = "https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json?ex=1";
         assert!(allowed(yes, false));
-        assert!(allowed("https://media.discordapp.net/attachments/1/2/x", false));
+        assert!(allowed(
+            "https://media.discordapp.net/attachments/1/2/x",
+            false
+        ));
         for no in [
             "http://cdn.discordapp.com/x",
             "https://cdn.discordapp.com.example.org/x",
@@ -117,7 +118,9 @@ mod tests {
 
     /// A host on this machine that answers every request with the same bytes.
     async fn host(answer: Vec<u8>) -> String {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("a port");
         let address = listener.local_addr().expect("an address");
         tokio::spawn(async move {
             while let Ok((mut peer, _)) = listener.accept().await {
@@ -134,7 +137,10 @@ mod tests {
     async fn a_file_is_fetched_up_to_its_limit() {
         let sent = |url: String, size| Sent { url, size };
         let url = host(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"a\": 1}".to_vec()).await;
-        assert_eq!(sent(url.clone(), 8).fetch(true).await, Ok(b"{\"a\": 1}".to_vec()));
+        assert_eq!(
+            sent(url.clone(), 8).fetch(true).await,
+            Ok(b"{\"a\": 1}".to_vec())
+        );
         // Without a test no file comes from here, and what is too large is not asked for.
         let refused = sent(url.clone(), 8).fetch(false).await;
         assert!(refused.is_err_and(|why| why.contains("does not lie with Discord")));
@@ -148,7 +154,11 @@ mod tests {
         let gone = host(b"HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n".to_vec()).await;
         let gone = sent(gone, 8).fetch(true).await;
         assert!(gone.is_err_and(|why| why.contains("try again")));
-        let away = host(b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nConnection: close\r\n\r\n".to_vec()).await;
+        let away = host(
+            b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nConnection: close\r\n\r\n"
+                .to_vec(),
+        )
+        .await;
         let away = sent(away, 8).fetch(true).await;
         assert!(away.is_err_and(|why| why.contains("try again")));
     }

@@ -36,6 +36,17 @@ pub struct Opening {
     pub origin: Option<String>,
 }
 
+/// What becomes of the post of the turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnPost {
+    /// A turn begins: the post before it loses its buttons. What happened in that turn at last, if it is not as told.
+    Begins(PostBody, Option<Vec<String>>),
+    /// The turn goes on: its post is edited.
+    Goes(PostBody),
+    /// Nobody is awaited any more.
+    Ends,
+}
+
 /// What changes in one transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
@@ -66,6 +77,15 @@ pub struct Change {
     /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head; a `?` in
     /// the id of a button gets the number of the game that is opened.
     pub posts: Vec<PostBody>,
+    /// What becomes of the post of the turn.
+    pub turn: Option<TurnPost>,
+    /// A short message that calls whoever is awaited within the turn; not sent where the post of the turn itself is
+    /// still to be sent.
+    pub call: Option<PostBody>,
+    /// When it happens, in seconds since 1970; 0 is now.
+    pub at: i64,
+    /// The game goes on in this channel of this server.
+    pub moves_to: Option<(String, Option<String>)>,
     /// Id of the request.
     pub request: Option<String>,
     /// What the asker is answered, kept with the request's id.
@@ -118,7 +138,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     {
         return Ok(Committed::Before(reply));
     }
-    let at = now();
+    let at = if change.at == 0 { now() } else { change.at };
     let (game, version) = match change.game {
         Some((game, version)) => {
             let updated = work.execute(
@@ -132,6 +152,9 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         }
         None => (open(&work, change, at)?, 0),
     };
+    if let Some((channel, guild)) = &change.moves_to {
+        moves_to(&work, game, channel, guild.as_deref())?;
+    }
     let ids = add_actions(&work, game, change, at)?;
     let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
     work.execute(
@@ -157,7 +180,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         )?;
     }
     seat(&work, game, &change.joining)?;
-    post(&work, game, change, ids.last().copied(), at)?;
+    super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     work.execute(
         "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
         params![game, change.user, change.what, change.detail, at],
@@ -201,6 +224,33 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Takes a game to another channel; its post of the turn is to be sent anew there.
+fn moves_to(
+    work: &Transaction<'_>,
+    game: GameId,
+    channel: &str,
+    guild: Option<&str>,
+) -> Result<(), Fault> {
+    let moved = work.execute(
+        "UPDATE games SET channel = ?2, guild = ?3, lost = 0 WHERE id = ?1",
+        params![game, channel, guild],
+    );
+    match moved {
+        Ok(_) => {}
+        Err(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
+        {
+            return Err(Fault::Taken);
+        }
+        Err(error) => return Err(error.into()),
+    }
+    work.execute(
+        "UPDATE outbox SET channel = ?2 WHERE game = ?1 AND state = 'pending' AND channel NOT LIKE 'dm:%'",
+        params![game, channel],
+    )?;
+    Ok(())
 }
 
 fn add_actions(
@@ -283,31 +333,6 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                 )?
             }
         };
-    }
-    Ok(())
-}
-
-fn post(
-    work: &Transaction<'_>,
-    game: GameId,
-    change: &Change,
-    head: Option<ActionId>,
-    at: i64,
-) -> Result<(), Fault> {
-    for body in &change.posts {
-        let mut body = body.clone();
-        if let Some(shot) = &mut body.shot
-            && head.is_some()
-        {
-            shot.head = head;
-        }
-        let json =
-            serde_json::to_string(&body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-        work.execute(
-            "INSERT INTO outbox (game, channel, body, at)
-             VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3)",
-            params![game, json, at],
-        )?;
     }
     Ok(())
 }

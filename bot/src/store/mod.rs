@@ -7,15 +7,16 @@
 mod care;
 mod change;
 mod fault;
+mod outbox;
 mod read;
 mod rows;
 mod schema;
 
-pub use change::{Change, Committed, Joining, Opening};
+pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
-    PostBody, PostRow, Shot, State, Weight,
+    PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
 
 use rusqlite::Connection;

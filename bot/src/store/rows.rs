@@ -1,5 +1,6 @@
 //! What the store keeps, as plain data.
 
+use crate::text;
 use serde::{Deserialize, Serialize};
 
 /// Number of a game.
@@ -74,6 +75,8 @@ pub struct GameRow {
     pub revision: u16,
     /// Where it was brought in from, if it was.
     pub origin: Option<String>,
+    /// Its channel is gone.
+    pub lost: bool,
 }
 
 /// Somebody at a table.
@@ -256,8 +259,23 @@ pub const FORM: &str = "f:";
 /// What is told to a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostBody {
-    /// The text, 2,000 characters at most.
+    /// The text, or the first lines of it.
     pub text: String,
+    /// The first lines of a turn's post once the turn is over.
+    #[serde(default)]
+    pub past: String,
+    /// What the last turn came to, in one line.
+    #[serde(default)]
+    pub last: String,
+    /// What happened in turns before whose posts were never sent.
+    #[serde(default)]
+    pub carried: Vec<String>,
+    /// What happened in this turn.
+    #[serde(default)]
+    pub story: Vec<String>,
+    /// The last lines.
+    #[serde(default)]
+    pub tail: String,
     /// Users who are pinged.
     #[serde(default)]
     pub mentions: Vec<String>,
@@ -272,17 +290,99 @@ pub struct PostBody {
     pub milestone: bool,
 }
 
-/// A post that waits for delivery.
+impl PostBody {
+    /// The whole text, 2,000 characters at most; `closed` once the turn is over.
+    pub fn whole(&self, closed: bool) -> String {
+        let lines: Vec<String> = self.carried.iter().chain(&self.story).cloned().collect();
+        if closed && !self.past.is_empty() {
+            return text::fit(&self.past, &lines, "", text::MESSAGE);
+        }
+        let head = match self.last.as_str() {
+            "" => self.text.clone(),
+            last => format!("{}\n{last}", self.text),
+        };
+        text::fit(&head, &lines, &self.tail, text::MESSAGE)
+    }
+}
+
+/// What a post is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PostKind {
+    /// Words, said once.
+    #[default]
+    Words,
+    /// The post of a turn: edited while it goes on.
+    Turn,
+    /// Calls a player within a turn; its buttons go with the next decision.
+    Call,
+}
+
+impl PostKind {
+    /// As stored.
+    pub fn name(self) -> &'static str {
+        match self {
+            PostKind::Words => "words",
+            PostKind::Turn => "turn",
+            PostKind::Call => "call",
+        }
+    }
+
+    /// From what is stored.
+    pub fn read(text: &str) -> PostKind {
+        match text {
+            "turn" => PostKind::Turn,
+            "call" => PostKind::Call,
+            _ => PostKind::Words,
+        }
+    }
+}
+
+/// A post as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostRow {
     /// Its number: posts go out in this order.
     pub id: i64,
     /// The game it is about.
     pub game: GameId,
-    /// Where it goes.
+    /// Where it goes: a channel, or `dm:` and a user.
     pub channel: String,
+    /// What it is for.
+    pub kind: PostKind,
     /// What it says.
     pub body: PostBody,
     /// Failed attempts so far.
     pub tries: i64,
+    /// The message that it became.
+    pub message: Option<String>,
+    /// Rises when the body changes.
+    pub edit: i64,
+    /// The edit that the message's pictures show; -1 is none.
+    pub drawn: i64,
+    /// Its turn or decision is over: no buttons, no new pictures.
+    pub closed: bool,
+}
+
+impl PostRow {
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.body.whole(self.closed)
+    }
+
+    /// The buttons that it has now.
+    pub fn buttons(&self) -> &[Button] {
+        if self.closed { &[] } else { &self.body.buttons }
+    }
+}
+
+/// Something that the outbox has to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// Number of the post.
+    pub post: i64,
+    /// Where it goes.
+    pub channel: String,
+    /// It is to be sent; else a message is to be edited.
+    pub new: bool,
+    /// Its turn or decision is over.
+    pub closed: bool,
 }

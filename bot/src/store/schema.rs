@@ -9,6 +9,7 @@ use std::time::Duration;
 fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
         M::up(include_str!("../../../migrations/0001_tables.sql")),
+        M::up(include_str!("../../../migrations/0002_turn_posts.sql")),
         M::up(include_str!("../../../migrations/0005_transfer.sql")),
     ])
 }

@@ -5,7 +5,9 @@ use super::{Refusal, Request, Tables, lock, post, takeback, transfer};
 use crate::command::{Command, LobbyVerb};
 use crate::look;
 use crate::reply::{Reply, fitting};
-use crate::store::{Button, Change, Committed, Joining, Member, Opening, PostBody, Shot, State};
+use crate::store::{
+    Button, Change, Committed, Joining, Member, Opening, PostBody, State, TurnPost,
+};
 use crate::text;
 use engine::Setup;
 use std::hash::{BuildHasher, Hasher};
@@ -20,6 +22,9 @@ pub(super) fn lobby(
     match verb {
         LobbyVerb::New => return new(tables, request, command),
         LobbyVerb::Import => return transfer::import(tables, request, command),
+        LobbyVerb::Bring => {
+            return super::home::bring(tables, request, command.number("game").unwrap_or(0));
+        }
         _ => {}
     }
     let open = tables.here(request)?;
@@ -38,7 +43,7 @@ pub(super) fn at_table(
         .and_then(|command| command.number("count"))
         .and_then(|count| usize::try_from(count).ok());
     match verb {
-        LobbyVerb::New => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
         LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
         LobbyVerb::Export => transfer::export(tables, open),
         LobbyVerb::Rules => transfer::rules(
@@ -118,10 +123,14 @@ fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, R
         what: "new",
         detail: definition.slug.clone(),
         joining: vec![Joining::Joins(request.user.clone(), name)],
-        posts: vec![PostBody {
-            buttons: buttons("?"),
-            ..post::words(&said, Vec::new())
-        }],
+        turn: Some(TurnPost::Begins(
+            PostBody {
+                past: said.clone(),
+                buttons: buttons("?"),
+                ..post::words(&said, Vec::new())
+            },
+            None,
+        )),
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -302,10 +311,8 @@ fn table_change(
         user: request.user.clone(),
         what,
         joining: vec![joining],
-        posts: vec![PostBody {
-            buttons: buttons(&open.row.id.to_string()),
-            ..post::words(&said, Vec::new())
-        }],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: Some(TurnPost::Goes(gathered(tables, open, &members)?)),
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -318,6 +325,33 @@ fn table_change(
             Ok(Reply::new(reply))
         }
     }
+}
+
+/// The post of a table that gathers players.
+pub(super) fn gathered(
+    tables: &Tables,
+    open: &Open,
+    members: &[Member],
+) -> Result<PostBody, Refusal> {
+    let blank = tables.blank(Some(&open.row.title), None)?;
+    let title = &blank.definition().title;
+    let names: Vec<String> = members
+        .iter()
+        .map(|member| text::escape(&member.name))
+        .collect();
+    let names = match names.is_empty() {
+        true => "nobody yet".to_string(),
+        false => names.join(", "),
+    };
+    let said = format!(
+        "A table of **{title}** gathers players. Host: {}. At the table: {names}.",
+        open.name_of(&open.row.host)
+    );
+    Ok(PostBody {
+        past: said.clone(),
+        buttons: buttons(&open.row.id.to_string()),
+        ..post::words(&said, Vec::new())
+    })
 }
 
 fn host_only(open: &Open, request: &Request, what: &str) -> Result<(), Refusal> {
@@ -361,18 +395,14 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         ..open.clone()
     };
     let play = Play::start(&opened.row, &opened.members)?;
-    let version = open.row.version + 1;
     let order: Vec<String> = play
         .game
         .seats()
         .map(|seat| play.names.seat(seat))
         .collect();
-    let turn = post::turn(&opened, &play, 0, version, true);
-    let said = format!(
-        "{}\nThe game begins. Table order: {}.",
-        turn.text,
-        order.join(", ")
-    );
+    let at = crate::store::now();
+    let (turn, _) = post::told(&opened, None, &play, at);
+    let said = format!("The game begins. Table order: {}.", order.join(", "));
     let reply = format!("The game begins. Now {}.", play.waiting());
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -381,14 +411,9 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         detail: format!("{count} players"),
         state: Some(State::Playing),
         joining,
-        posts: vec![PostBody {
-            text: text::clip(&said, text::MESSAGE),
-            shot: Some(Shot {
-                head: None,
-                since: 0,
-            }),
-            ..turn
-        }],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: Some(turn),
+        at,
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -445,6 +470,7 @@ fn end(
         what: "end",
         state: Some(State::Ended),
         posts: vec![post::words(&said, users)],
+        turn: Some(TurnPost::Ends),
         request: request.id.clone(),
         reply: reply.into(),
         ..Change::default()

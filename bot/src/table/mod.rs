@@ -4,6 +4,7 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod home;
 mod lobby;
 mod moves;
 mod open;
@@ -18,7 +19,7 @@ pub use open::{Open, Play, Told};
 pub(crate) use post::score;
 pub use script::Glance;
 
-use crate::command::{Body, Command, Spec};
+use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
 use crate::reply::{Picture, Reply};
@@ -47,6 +48,21 @@ pub struct Request {
     pub channel: String,
     /// The channel's server.
     pub guild: Option<String>,
+    /// What the bot may not do in the channel, as Discord names it: `Send Messages`.
+    pub lacks: Vec<&'static str>,
+}
+
+impl Request {
+    /// A sentence about what the bot may not do in the channel, if it may not do all.
+    fn lack(&self) -> Option<String> {
+        if self.lacks.is_empty() {
+            return None;
+        }
+        Some(format!(
+            "I lack rights in this channel: an administrator has to allow me {}.",
+            self.lacks.join(" and ")
+        ))
+    }
 }
 
 /// Why nothing was done: one sentence for the asker.
@@ -129,7 +145,22 @@ impl Tables {
 
     /// Carries out a command.
     pub fn handle(&self, request: &Request, command: &Command) -> Reply {
-        self.once(request, || self.carry_out(request, command))
+        self.once(request, || {
+            let lobby = match command.spec.body {
+                Body::Lobby(verb) => Some(verb),
+                _ => None,
+            };
+            let tells = matches!(command.spec.body, Body::Move(_) | Body::Lobby(_));
+            match request.lack().filter(|_| tells) {
+                // A game whose turns cannot be told is not begun.
+                Some(why) if matches!(lobby, Some(LobbyVerb::New | LobbyVerb::Bring)) => {
+                    Err(Refusal(why))
+                }
+                // One that goes on is not held up: the posts wait until they may be sent.
+                Some(why) => Ok(self.carry_out(request, command)?.with_line(&why)),
+                None => self.carry_out(request, command),
+            }
+        })
     }
 
     /// Carries out what a pressed button says, or a menu of which an entry was chosen: `value` is the entry's, or the
@@ -170,6 +201,22 @@ impl Tables {
         match post.body.shot {
             Some(shot) => post::draw(self, post.game, shot).unwrap_or_default(),
             None => Vec::new(),
+        }
+    }
+
+    /// The channel is gone: the hosts of its games are told by a message of their own how they go on.
+    pub fn channel_gone(&self, channel: &str) {
+        let games = match self.store.channel_gone(channel) {
+            Ok(games) => games,
+            Err(fault) => {
+                tracing::error!(%fault, "a lost channel could not be noted");
+                return;
+            }
+        };
+        for game in games {
+            if let Err(Refusal(why)) = home::lost(self, game) {
+                tracing::error!(game, %why, "the host of a lost channel could not be told");
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
-use super::open::{Open, Told};
+use super::open::Open;
 use super::{Refusal, Request, Tables, panel, post};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, State};
@@ -29,15 +29,13 @@ pub(super) fn act(
         Refusal::from(engine::Rejection { text, ..why })
     };
     let action = play.game.read(seat, typed).map_err(refused)?;
-    let before = (play.awaited_seats(), play.game.round_name());
-
     // The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every
     // later start will, and only what both agree on is stored.
     let mut live = play.game.clone();
     live.apply(seat, &action).map_err(refused)?;
     let mut trial = play.clone();
     let mut actions = Vec::new();
-    let mut told: Vec<Told> = Vec::new();
+    let at = crate::store::now();
     for entry in live.log().iter().skip(play.game.log().len()) {
         let (kind, by) = match entry.by {
             By::Seat(seat) => (ByKind::Seat, seat),
@@ -46,7 +44,7 @@ pub(super) fn act(
         };
         let text = trial.game.print(&entry.action);
         let (story, digest) = trial.enter(entry.clone())?;
-        told.push(story);
+        trial.keep(story, at);
         actions.push(NewAction {
             kind,
             seat: by.0,
@@ -59,28 +57,12 @@ pub(super) fn act(
             "The engine disagrees with itself about this action; nothing was changed. Please report it.",
         ));
     }
-    trial.told.extend(told);
 
     let done = trial.game.print(&action);
     let over = trial.game.is_over();
-    let turned = over || before != (trial.awaited_seats(), trial.game.round_name());
-    let since = open.row.posted.min(play.len());
     let entries = trial.told.len();
-    let version = open.row.version + 1;
-    let milestone = over || before.1 != trial.game.round_name();
-    let posts = if turned {
-        vec![post::turn(open, &trial, since, version, milestone)]
-    } else {
-        Vec::new()
-    };
-    let reply = answer(
-        &done,
-        &trial.story(play.len()),
-        &trial,
-        seat,
-        version,
-        open.row.id,
-    );
+    let (turn, call) = post::told(open, Some(play), &trial, at);
+    let reply = answer(&done, &trial.story(play.len()), &trial, seat, open.row.id);
     let state = over.then_some(State::Over);
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
@@ -89,8 +71,10 @@ pub(super) fn act(
         detail: done,
         actions,
         state,
-        posted: turned.then_some(entries),
-        posts,
+        posted: Some(entries),
+        turn: Some(turn),
+        call,
+        at,
         request: request.id.clone(),
         reply: reply.text().to_string(),
         ..Change::default()
@@ -101,9 +85,7 @@ pub(super) fn act(
             open.row.version = version;
             open.row.head = ids.last().copied();
             open.row.redo.clear();
-            if turned {
-                open.row.posted = entries;
-            }
+            open.row.posted = entries;
             if let Some(state) = state {
                 open.row.state = state;
             }
@@ -120,7 +102,6 @@ fn answer(
     story: &[String],
     after: &super::Play,
     seat: engine::ids::Seat,
-    version: i64,
     game: i64,
 ) -> Reply {
     let head = format!("✔ `{}`", text::in_code(&text::clip(done, 400)));
@@ -142,7 +123,7 @@ fn answer(
     };
     let reply = Reply::new(text::fit(&head, story, &next, text::MESSAGE));
     if again {
-        reply.with_buttons(panel::quick(game, version, after, seat))
+        reply.with_buttons(panel::quick(game, after.mark(), after, seat))
     } else {
         reply
     }

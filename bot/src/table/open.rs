@@ -6,7 +6,7 @@ use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
 use engine::action::{By, Entry};
 use engine::event::Event;
 use engine::ids::{CompanyId, HexId, Seat, StopRef};
-use engine::legal::{Ask, Duty};
+use engine::legal::{Ask, Duty, Scope};
 use engine::{Game, Setup};
 
 /// A game in memory.
@@ -31,6 +31,23 @@ pub struct Told {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// A round began with it.
+    pub round: bool,
+}
+
+/// The turn that goes on: whose, and since which entry. Answers and bids within it belong to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// The round as players name it.
+    pub round: String,
+    /// Whose turn; nobody's while bids go round.
+    pub seat: Option<Seat>,
+    /// For which company.
+    pub company: Option<CompanyId>,
+    /// How many entries were made before it.
+    pub began: usize,
+    /// How many entries were made before the turn that came before it.
+    pub before: usize,
 }
 
 /// A started game.
@@ -42,6 +59,10 @@ pub struct Play {
     pub ids: Vec<ActionId>,
     /// The story, by entry.
     pub told: Vec<Told>,
+    /// When each entry was made, in seconds since 1970.
+    pub times: Vec<i64>,
+    /// The turn that goes on.
+    pub turn: Turn,
     /// Players' names by seat.
     pub names: Names,
     /// Why it can only be read: its log no longer leads where it led.
@@ -146,13 +167,17 @@ impl Play {
                 name.clone_from(&member.name);
             }
         }
-        Ok(Play {
+        let mut play = Play {
             game: Game::new(setup)?,
             ids: Vec::new(),
             told: Vec::new(),
+            times: Vec::new(),
+            turn: Turn::default(),
             names: Names::new(names),
             fault: None,
-        })
+        };
+        play.turn = play.turn_now();
+        Ok(play)
     }
 
     /// Folds stored actions. Where they no longer lead to the stored digests the fold ends and the game can only be
@@ -195,16 +220,64 @@ impl Play {
             return Err("leads to another position than it did".into());
         }
         self.ids.push(stored.id);
-        self.told.push(told);
+        self.keep(told, stored.at);
         Ok(())
+    }
+
+    /// Keeps the story of an entry just made.
+    pub(super) fn keep(&mut self, told: Told, at: i64) {
+        self.told.push(told);
+        self.times.push(at);
+        self.turn = self.turn_now();
+    }
+
+    /// The turn that goes on, given the one before the last entry.
+    fn turn_now(&self) -> Turn {
+        let known = &self.turn;
+        let (scope, seat, company) = match self.awaited().first() {
+            Some(ask) => (ask.topic.scope(), Some(ask.seat), ask.company),
+            // The engine's word, or the end.
+            None => (Scope::Turn, None, None),
+        };
+        let (seat, company) = match scope {
+            Scope::Turn => (seat, company),
+            Scope::Within | Scope::Bidding => (None, None),
+        };
+        let round = self.game.round_name();
+        let other = (seat, company) != (known.seat, known.company) && scope == Scope::Turn;
+        if round == known.round && !other {
+            return known.clone();
+        }
+        Turn {
+            round,
+            seat,
+            company,
+            began: self.told.len(),
+            before: known.began,
+        }
+    }
+
+    /// What buttons carry so that one of another position is known: the number of entries, and some of the digest.
+    pub fn mark(&self) -> i64 {
+        let digest = self.game.digest();
+        let some = digest.get(..5).unwrap_or_default();
+        let some = i64::from_str_radix(some, 16).unwrap_or(0);
+        (i64::try_from(self.told.len()).unwrap_or(0) << 20) | some
+    }
+
+    /// When the last entry was made, in seconds since 1970, if one was.
+    pub fn last_at(&self) -> Option<i64> {
+        self.times.last().copied()
     }
 
     /// Carries out one entry on the position, and tells of it.
     pub(super) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
         let seat = entry.by.seat();
         let text = self.game.print(&entry.action);
+        let round = self.game.round_name();
         let events = self.game.enter(entry)?;
         let mut told = self.tell(&events);
+        told.round = round != self.game.round_name();
         if events
             .iter()
             .any(|event| matches!(event, Event::Asked { .. }))

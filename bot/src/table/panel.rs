@@ -55,10 +55,10 @@ pub(super) fn panel(open: &Open, request: &Request) -> Result<Reply, Refusal> {
     let buttons: Vec<Button> = if choices.len() <= crate::reply::BUTTONS {
         choices
             .iter()
-            .map(|choice| button(open.row.id, open.row.version, play, choice))
+            .map(|choice| button(open.row.id, play.mark(), play, choice))
             .collect()
     } else {
-        quick(open.row.id, open.row.version, play, seat)
+        quick(open.row.id, play.mark(), play, seat)
     };
     let text = format!("{head}\n{purse}\n{}", lines.join("\n"));
     Ok(Reply::new(text::clip(&text, text::MESSAGE)).with_buttons(buttons))

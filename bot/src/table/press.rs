@@ -1,5 +1,6 @@
 //! Buttons: what an id says, and whether it still holds.
 
+use super::open::Play;
 use super::{Refusal, Request, Tables, lobby, lock, moves, panel, transfer};
 use crate::command::{Body, Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
@@ -48,7 +49,7 @@ pub(super) fn press(
         }
         return transfer::press(tables, &mut lock(&here), request, seat);
     }
-    let version: i64 = third.parse().map_err(|_| unknown())?;
+    let mark: i64 = third.parse().map_err(|_| unknown())?;
     let open = tables.game(game)?;
     let mut open = lock(&open);
     if open.row.channel != request.channel {
@@ -56,7 +57,7 @@ pub(super) fn press(
             "This button belongs to a game in another channel.",
         ));
     }
-    if open.row.version != version {
+    if open.play.as_ref().map(Play::mark) != Some(mark) {
         return Err(Refusal::new(
             "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
         ));

@@ -2,9 +2,9 @@
 //! Nothing is lost: the game's head moves along its tree of actions.
 
 use super::open::{Open, Play};
-use super::{Refusal, Request, Tables, panel, post};
+use super::{Refusal, Request, Tables, post};
 use crate::reply::Reply;
-use crate::store::{ActionId, Change, Committed, PostBody, Shot, State};
+use crate::store::{ActionId, Change, Committed, State, TurnPost};
 use crate::text;
 use engine::action::By;
 
@@ -131,7 +131,6 @@ fn turn_to(
     redo: Vec<ActionId>,
     said: &str,
 ) -> Result<Reply, Refusal> {
-    let before = open.play.as_ref().map(Play::awaited_seats);
     let actions = tables.store().branch(open.row.id, head)?;
     let play = Play::fold(&open.row, &open.members, &actions)?;
     if let Some(fault) = &play.fault {
@@ -139,40 +138,22 @@ fn turn_to(
     }
     let over = play.game.is_over();
     let state = if over { State::Over } else { State::Playing };
-    let known = open.row.posted.min(play.len());
-    let public = open.row.posted > play.len() || before != Some(play.awaited_seats()) || over;
-    let version = open.row.version + 1;
-    let posts = if public {
-        let actor = crate::text::escape(&crate::text::clean_name(&request.name));
-        let mentions = open.users_of(&play.awaited_seats());
-        let questions: Vec<String> = play
-            .awaited()
-            .iter()
-            .map(|ask| play.question(ask))
-            .collect();
-        let head_line = if over {
-            format!("{actor} {said}. {}", post::score(&play))
-        } else {
-            format!(
-                "{} {actor} {said}. **{}** — your decision: {}",
-                post::pings(&mentions),
-                play.game.round_name(),
-                questions.join("; ")
-            )
-        };
-        let buttons = match play.awaited_seats().as_slice() {
-            [seat] => panel::quick(open.row.id, version, &play, *seat),
-            _ => Vec::new(),
-        };
-        vec![PostBody {
-            buttons: crate::reply::fitting(buttons),
-            shot: Some(Shot { head, since: known }),
-            ..post::words(&head_line, mentions)
-        }]
-    } else {
-        Vec::new()
+    let at = crate::store::now();
+    let (mut turn, call) = post::told(open, open.play.as_ref(), &play, at);
+    if let TurnPost::Begins(body, _) | TurnPost::Goes(body) = &mut turn
+        && let Some(shot) = &mut body.shot
+    {
+        shot.head = head;
+    }
+    // The actor's own steps within his turn are his own affair; the post shows where they led.
+    let posts = match &turn {
+        TurnPost::Goes(_) if call.is_none() => Vec::new(),
+        _ => {
+            let actor = crate::text::escape(&crate::text::clean_name(&request.name));
+            vec![post::words(&format!("{actor} {said}."), Vec::new())]
+        }
     };
-    let posted = if public { play.len() } else { known };
+    let posted = play.len();
     let reply = Reply::new(format!("Done: {said}. Now {}.", play.waiting()));
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
@@ -184,6 +165,9 @@ fn turn_to(
         state: Some(state),
         posted: Some(posted),
         posts,
+        turn: Some(turn),
+        call,
+        at,
         request: request.id.clone(),
         reply: reply.text().to_string(),
         ..Change::default()

@@ -3,9 +3,11 @@
 use super::open::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::command::Command;
+use crate::narration::Names;
 use crate::reply::{Reply, fitting};
 use crate::store::{
-    Button, ByKind, Change, Committed, Joining, Member, NewAction, Opening, PostBody, Shot, State,
+    Button, ByKind, Change, Committed, GameId, Joining, Member, NewAction, Opening, PostBody, Shot,
+    State, TurnPost, now,
 };
 use crate::text;
 use crate::transfer::{self, Brought};
@@ -144,7 +146,7 @@ fn store(
         posted: Some(moves),
         posts: vec![PostBody {
             buttons,
-            shot: Some(Shot {
+            shot: (state != State::Playing).then_some(Shot {
                 head: None,
                 since: moves,
             }),
@@ -157,8 +159,43 @@ fn store(
     };
     match tables.commit(change)? {
         Committed::Before(reply) => Ok(Reply::new(reply)),
-        Committed::Now(..) => Ok(Reply::new(reply)),
+        Committed::Now(game, ..) => {
+            if state == State::Playing {
+                call(tables, game, request)?;
+            }
+            Ok(Reply::new(reply))
+        }
     }
+}
+
+/// Posts the turn that a game brought in stands in.
+fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal> {
+    let open = tables.game(game)?;
+    let mut open = lock(&open);
+    let at = now();
+    let change = Change {
+        game: Some((game, open.row.version)),
+        user: request.user.clone(),
+        what: "turn",
+        turn: turn(&open, at),
+        at,
+        ..Change::default()
+    };
+    if let Committed::Now(_, version, _) = tables.commit(change)? {
+        open.row.version = version;
+    }
+    Ok(())
+}
+
+/// The post of the turn as it stands.
+fn turn(open: &Open, at: i64) -> Option<TurnPost> {
+    let (mut turn, _) = post::told(open, None, open.play.as_ref()?, at);
+    if let TurnPost::Begins(body, _) = &mut turn
+        && let Some(shot) = &mut body.shot
+    {
+        shot.head = open.row.head;
+    }
+    Some(turn)
 }
 
 /// The score of a game that came in when it was over.
@@ -286,19 +323,23 @@ pub(super) fn sit(
     } else {
         said.push_str(&format!(" Still open: {}.", left.join(", ")));
     }
-    let turn = open.play.as_ref().and_then(|play| {
-        let ask = play
-            .awaited()
-            .into_iter()
-            .find(|ask| Some(ask.seat.0) == seat)?;
-        Some(format!(
-            "\n{} — your decision: {}",
-            post::pings(std::slice::from_ref(&request.user)),
-            play.question(&ask)
-        ))
+    let awaited = open.play.as_ref().is_some_and(|play| {
+        play.awaited_seats()
+            .iter()
+            .any(|asked| Some(asked.0) == seat)
     });
-    let mentions = turn.iter().map(|_| request.user.clone()).collect();
-    said.push_str(turn.as_deref().unwrap_or_default());
+    let at = now();
+    let mut opened = Open {
+        members,
+        ..open.clone()
+    };
+    if let (Some(play), Some(seat)) = (&mut opened.play, seat) {
+        let mut names = play.names.all().to_vec();
+        if let Some(known) = names.get_mut(usize::from(seat)) {
+            known.clone_from(&name);
+        }
+        play.names = Names::new(names);
+    }
     let reply = format!("You play on for {}.", text::escape(&before));
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -308,9 +349,12 @@ pub(super) fn sit(
         joining: vec![Joining::Replaces(out, request.user.clone(), name)],
         redo: open.row.redo.clone(),
         posts: vec![PostBody {
-            buttons: seats(&open.row.id.to_string(), &members),
-            ..post::words(&said, mentions)
+            buttons: seats(&open.row.id.to_string(), &opened.members),
+            ..post::words(&said, Vec::new())
         }],
+        // Who is awaited is called by name now.
+        turn: awaited.then(|| turn(&opened, at)).flatten(),
+        at,
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -443,10 +487,13 @@ fn adopt_from_here(
     };
     let mut trial = play.clone();
     let text = trial.game.print(&entry.action);
-    let (_, digest) = trial.enter(entry)?;
+    let (story, digest) = trial.enter(entry)?;
     let said = format!(
         "The host adopts rules version {revision}. It holds from here on; everything played so far stands."
     );
+    let at = now();
+    trial.keep(story, at);
+    let (turn, call) = post::told(open, Some(play), &trial, at);
     let reply = format!("From here on the game is played by rules version {revision}.");
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -459,6 +506,10 @@ fn adopt_from_here(
             text,
             digest,
         }],
+        turn: Some(turn),
+        call,
+        at,
+        posted: Some(trial.told.len()),
         posts: vec![post::words(&said, Vec::new())],
         request: request.id.clone(),
         reply: reply.clone(),

@@ -3,6 +3,7 @@
 mod durable;
 mod lobby;
 mod play;
+mod posts;
 mod process;
 mod room;
 mod suggest;

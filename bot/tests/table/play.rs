@@ -20,7 +20,7 @@ fn a_move_is_answered_and_the_next_is_called() {
             .text
             .starts_with("<@ben> **Initial auction** — your decision: bid or pass")
     );
-    assert!(post.body.text.contains("anna bids f.100 for minor 1"));
+    assert!(post.text().contains("anna bids f.100 for minor 1"));
     let pictures = room.tables.draw(&post);
     let names: Vec<&str> = pictures
         .iter()
@@ -87,7 +87,7 @@ fn taking_back_belongs_to_who_acted_until_somebody_else_has() {
             .contains("takes back `bid 1 105`")
     );
     assert_eq!(room.digest(), second);
-    assert_eq!(room.last_post().body.mentions, ["ben"]);
+    assert_eq!(room.turn_post().body.mentions, ["ben"]);
     assert!(!room.say("@ben /game redo").is_refusal());
     assert_eq!(room.digest(), third);
     // The host may go further back, and redo step by step.
@@ -284,19 +284,16 @@ fn a_whole_game_keeps_discords_limits() {
             );
         }
         for post in room.pending() {
-            assert!((1..=MESSAGE).contains(&length(&post.body.text)));
+            assert!((1..=MESSAGE).contains(&length(&post.text())));
             assert!(post.body.buttons.len() <= 25);
             for user in &post.body.mentions {
                 assert!(
-                    post.body.text.contains(&format!("<@{user}>")),
+                    post.text().contains(&format!("<@{user}>")),
                     "{}",
-                    post.body.text
+                    post.text()
                 );
             }
-            room.tables
-                .store()
-                .delivered(post.id, None)
-                .expect("outbox");
+            room.tables.store().delivered(&post, None).expect("outbox");
             seen += 1;
         }
     }

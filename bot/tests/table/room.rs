@@ -3,7 +3,7 @@
 use bot::command::{Line, read_line};
 use bot::pictures::Dot;
 use bot::reply::Reply;
-use bot::store::{PostRow, Store};
+use bot::store::{PostKind, PostRow, Store};
 use bot::table::{Request, Tables};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -106,6 +106,34 @@ impl Room {
 
     pub fn pending(&self) -> Vec<PostRow> {
         self.tables.store().pending(1000).expect("outbox")
+    }
+
+    /// The post of the turn, if it waits to be sent.
+    pub fn turn_post(&self) -> PostRow {
+        let mut turns = self.pending();
+        turns.retain(|post| post.kind == PostKind::Turn);
+        turns.pop().expect("a post of a turn")
+    }
+
+    /// Sends everything that waits, as the adapter does: messages are numbered, edits are seen. What was sent or
+    /// edited, in this order.
+    pub fn deliver(&self) -> Vec<PostRow> {
+        let store = self.tables.store();
+        let mut done = Vec::new();
+        while let Some(work) = store.work(1).expect("outbox").pop() {
+            let Some(post) = store.begin(work.post).expect("outbox") else {
+                continue;
+            };
+            if work.new {
+                store
+                    .delivered(&post, Some(format!("m{}", post.id)))
+                    .expect("outbox");
+            } else {
+                store.edited(&post).expect("outbox");
+            }
+            done.push(post);
+        }
+        done
     }
 
     pub fn last_post(&self) -> PostRow {
