@@ -44,7 +44,19 @@ pub fn main() -> ExitCode {
             title,
             seed,
             players,
-        } => start::record_demo(&title, seed, players),
+            preset,
+            moves,
+            file,
+        } => {
+            let wish = crate::demo::Wish {
+                title,
+                seed,
+                players,
+                preset,
+                moves,
+            };
+            start::record_demo(&wish, file)
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -139,6 +151,15 @@ pub enum Verb {
         /// Number of players
         #[arg(long, default_value_t = 4)]
         players: u8,
+        /// Options by the name of their set
+        #[arg(long, default_value = "rulebook")]
+        preset: String,
+        /// Stops after so many moves
+        #[arg(long, default_value_t = 5000)]
+        moves: usize,
+        /// As a file that can be imported
+        #[arg(long)]
+        file: bool,
     },
 }
 

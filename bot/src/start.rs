@@ -142,12 +142,17 @@ pub fn import(db: &Path, file: &Path, channel: &str, host: &str) -> Result<(), S
     Ok(())
 }
 
-/// Plays a game by itself and prints it.
+/// Plays a game by itself and prints it, as lines for the console or as a file.
 ///
 /// # Errors
 /// One sentence.
-pub fn record_demo(title: &str, seed: u64, players: u8) -> Result<(), String> {
-    print!("{}", crate::demo::record(title, seed, players)?);
+pub fn record_demo(wish: &crate::demo::Wish, file: bool) -> Result<(), String> {
+    let text = if file {
+        crate::demo::recorded_file(wish)?
+    } else {
+        crate::demo::record(&wish.title, wish.seed, wish.players)?
+    };
+    print!("{text}");
     Ok(())
 }
 

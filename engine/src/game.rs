@@ -242,6 +242,11 @@ impl Game {
         }
     }
 
+    /// Forgets the entries that led here: whoever tries many things keeps them himself.
+    pub(crate) fn forget(&mut self) {
+        self.log.clear();
+    }
+
     /// The set-up.
     pub fn setup(&self) -> &Setup {
         &self.setup

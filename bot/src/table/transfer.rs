@@ -544,6 +544,33 @@ impl Tables {
         saved(self, &open).map_err(|Refusal(why)| why)
     }
 
+    /// Lets the host of a channel's game adopt a revision, for tests of the mechanism.
+    ///
+    /// # Errors
+    /// A sentence.
+    #[doc(hidden)]
+    pub fn adopt(&self, channel: &str, host: &str, revision: u16) -> Result<String, String> {
+        let request = Request {
+            user: host.into(),
+            name: host.into(),
+            channel: channel.into(),
+            ..Request::default()
+        };
+        let adopted = self.here(&request).and_then(|open| {
+            let mut open = lock(&open);
+            let now = open.playing()?.game.revision();
+            if revision <= now {
+                return Err(Refusal::new(format!(
+                    "The game is played by rules version {now} already."
+                )));
+            }
+            adopt_newest(self, &mut open, &request, revision)
+        });
+        adopted
+            .map(|reply| reply.text().to_string())
+            .map_err(|Refusal(why)| why)
+    }
+
     /// Brings a file's game into a channel for its operator.
     ///
     /// # Errors

@@ -5,5 +5,8 @@ mod lobby;
 mod play;
 mod posts;
 mod process;
+// mod revisions;
 mod room;
+mod sites;
 mod suggest;
+mod transfer;

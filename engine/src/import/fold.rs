@@ -12,12 +12,14 @@ use std::collections::BTreeMap;
 
 /// Questions in a row that the record leaves out at most.
 const FILLERS: usize = 200;
+/// Actions to come that a filler may look at.
+const AHEAD: usize = 12;
 /// Guesses that are kept to step back to.
 const KEPT: usize = 48;
 /// Steps back in one fold.
 const BACK: usize = 4_000;
 /// Entries and runs tried in one fold: a whole game takes some 3,000.
-const WORK: u32 = 60_000;
+const WORK: u32 = 40_000;
 
 /// Where a record does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +37,9 @@ pub struct Misfit {
 /// A guess.
 struct Saved {
     index: usize,
+    /// The position, and how many entries led to it.
     game: Game,
+    entries: usize,
     translator: Box<dyn Translator>,
     last: Option<usize>,
     /// Other entries that may be meant; none left for a pass that may answer nothing of ours.
@@ -44,7 +48,9 @@ struct Saved {
 
 struct Fold<'a> {
     plays: &'a [Result<Foreign, String>],
+    /// The position; the entries that led to it stand beside it, so that it is copied quickly.
     game: Game,
+    entries: Vec<Entry>,
     translator: Box<dyn Translator>,
     /// The last action that was entered.
     last: Option<usize>,
@@ -72,7 +78,7 @@ pub fn fold(
     };
     let translator = translator(&setup.title)
         .ok_or_else(|| at_start(format!("nobody translates records of {:?}", setup.title)))?;
-    let game = Game::new(setup).map_err(|rejection| Misfit {
+    let game = Game::new(setup.clone()).map_err(|rejection| Misfit {
         rule: Some(rejection.rule),
         ..at_start(rejection.text)
     })?;
@@ -80,6 +86,7 @@ pub fn fold(
     let mut fold = Fold {
         plays: &plays,
         game,
+        entries: Vec::new(),
         translator,
         last: None,
         saved: Vec::new(),
@@ -88,8 +95,18 @@ pub fn fold(
         work: Cell::new(WORK),
     };
     fold.run()?;
-    fold.finish(finished);
-    Ok(fold.game)
+    if finished {
+        fold.finish();
+    }
+    let mut game = Game::replay(setup, &fold.entries).map_err(|(_, rejection)| Misfit {
+        index: plays.len(),
+        rule: Some(rejection.rule),
+        ..at_start(rejection.text)
+    })?;
+    if !finished {
+        game.automate(&mut Vec::new());
+    }
+    Ok(game)
 }
 
 /// The actions with the hexes that their cities lie on: a city is named by the copy of its tile.
@@ -162,48 +179,61 @@ impl Fold<'_> {
             return Ok(());
         }
         match self.catch_up(index, play) {
-            Ok((game, mut entries)) => {
-                if play.kind() == "pass" || entries.len() > 1 {
-                    let passes = play.kind() == "pass";
-                    self.save(Saved {
-                        index,
-                        game: if passes {
-                            self.game.clone()
-                        } else {
-                            game.clone()
-                        },
-                        translator: self.translator.copy(),
-                        last: self.last,
-                        rest: entries.split_off(1),
-                    });
+            Ok((fillers, mut entries)) => {
+                let rest = entries.split_off(1.min(entries.len()));
+                if play.kind() == "pass" {
+                    self.save(index, rest);
+                    self.fill(fillers);
+                } else {
+                    self.fill(fillers);
+                    if !rest.is_empty() {
+                        self.save(index, rest);
+                    }
                 }
-                self.game = game;
-                let entry = entries.pop();
-                self.enter(index, play, entry)
+                match entries.pop() {
+                    Some(entry) => self.enter(index, play, entry),
+                    None => Ok(()),
+                }
             }
             Err(_) if play.kind() == "pass" => Ok(()),
             Err(misfit) => Err(misfit),
         }
     }
 
-    fn save(&mut self, saved: Saved) {
+    /// Enters what the record leaves out.
+    fn fill(&mut self, fillers: Vec<Entry>) {
+        for entry in fillers {
+            if self.game.enter(entry.clone()).is_ok() {
+                self.entries.push(entry);
+            }
+        }
+        self.game.forget();
+    }
+
+    fn save(&mut self, index: usize, rest: Vec<Entry>) {
         if self.saved.len() >= KEPT {
             self.saved.remove(0);
         }
-        self.saved.push(saved);
+        self.saved.push(Saved {
+            index,
+            game: self.game.clone(),
+            entries: self.entries.len(),
+            translator: self.translator.copy(),
+            last: self.last,
+            rest,
+        });
     }
 
-    fn enter(&mut self, index: usize, play: &Foreign, entry: Option<Entry>) -> Result<(), Misfit> {
-        let Some(entry) = entry else {
-            return Ok(());
-        };
+    fn enter(&mut self, index: usize, play: &Foreign, entry: Entry) -> Result<(), Misfit> {
         let understood = Some(self.game.print(&entry.action));
-        let events = self.game.enter(entry).map_err(|rejection| Misfit {
+        let events = self.game.enter(entry.clone()).map_err(|rejection| Misfit {
             index,
             understood: understood.clone(),
             rule: Some(rejection.rule),
             why: rejection.text,
         })?;
+        self.game.forget();
+        self.entries.push(entry);
         if play.kind() == "run_routes"
             && let (Some(theirs), Some(ours)) = (play.revenue(), self.translator.earned(&events))
             && theirs != ours
@@ -228,8 +258,9 @@ impl Fold<'_> {
                 return None;
             }
             let mut saved = self.saved.pop()?;
-            self.game = saved.game.clone();
-            self.translator = saved.translator.copy();
+            self.game = saved.game;
+            self.entries.truncate(saved.entries);
+            self.translator = saved.translator;
             self.last = saved.last;
             let play = match self.plays.get(saved.index) {
                 Some(Ok(play)) => play,
@@ -245,21 +276,19 @@ impl Fold<'_> {
             let next = saved.rest.remove(0);
             let index = saved.index;
             if !saved.rest.is_empty() {
-                self.save(saved);
+                self.save(index, saved.rest);
             }
-            if self.enter(index, play, Some(next)).is_ok() {
+            if self.enter(index, play, next).is_ok() {
                 return Some(index + 1);
             }
         }
     }
 
-    /// Answers what the record leaves out until the action can be entered: the game then, and the entries that are
-    /// accepted.
-    fn catch_up(&self, index: usize, play: &Foreign) -> Result<(Game, Vec<Entry>), Misfit> {
-        let last = self
-            .last
-            .and_then(|last| self.plays.get(last)?.as_ref().ok());
+    /// What answers the questions that the record leaves out until the action can be entered, and the entries for it
+    /// that are accepted then.
+    fn catch_up(&self, index: usize, play: &Foreign) -> Result<(Vec<Entry>, Vec<Entry>), Misfit> {
         let mut game = self.game.clone();
+        let mut fillers = Vec::new();
         let mut refused: Option<Misfit> = None;
         for _ in 0..FILLERS {
             if !self.works() {
@@ -267,16 +296,20 @@ impl Fold<'_> {
             }
             if self.translator.fits(&game, play) {
                 match self.accepted(index, &game, play) {
-                    Ok(entries) => return Ok((game, entries)),
+                    Ok(entries) => return Ok((fillers, entries)),
                     Err(misfit) => {
                         refused.get_or_insert(misfit);
                     }
                 }
             }
-            let filler = self.translator.filler(&game, last, Some(play));
-            if !filler.is_some_and(|entry| game.enter(entry).is_ok()) {
+            let Some(entry) = self.filler(&game, index) else {
+                break;
+            };
+            if game.enter(entry.clone()).is_err() {
                 break;
             }
+            game.forget();
+            fillers.push(entry);
         }
         Err(refused.unwrap_or_else(|| Misfit {
             index,
@@ -327,21 +360,26 @@ impl Fold<'_> {
         self.work.get() > 0
     }
 
-    /// Answers what is left open after the last action.
-    fn finish(&mut self, finished: bool) {
-        if !finished {
-            self.game.automate(&mut Vec::new());
-            return;
-        }
+    /// What is entered before the action of that index.
+    fn filler(&self, game: &Game, index: usize) -> Option<Entry> {
+        let known = |index: usize| self.plays.get(index)?.as_ref().ok();
+        let coming: Vec<&Foreign> = (index..).map_while(known).take(AHEAD).collect();
+        self.translator
+            .filler(game, self.last.and_then(known), &coming)
+    }
+
+    /// Answers what is left open after the last action of a game that is over.
+    fn finish(&mut self) {
         for _ in 0..FILLERS {
             if self.game.is_over() {
                 return;
             }
-            let last = self
-                .last
-                .and_then(|last| self.plays.get(last)?.as_ref().ok());
-            let filler = self.translator.filler(&self.game, last, None);
-            if !filler.is_some_and(|entry| self.game.enter(entry).is_ok()) {
+            let Some(entry) = self.filler(&self.game, self.plays.len()) else {
+                return;
+            };
+            let before = self.entries.len();
+            self.fill(vec![entry]);
+            if self.entries.len() == before {
                 return;
             }
         }

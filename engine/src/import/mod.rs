@@ -75,8 +75,9 @@ pub trait Translator: Send {
     /// Whether our game has carried out the recorded action by itself, or waits for its continuation.
     fn implied(&self, game: &Game, play: &Foreign) -> bool;
 
-    /// What is entered where our game asks something between two recorded actions that the record does not answer.
-    fn filler(&self, game: &Game, last: Option<&Foreign>, next: Option<&Foreign>) -> Option<Entry>;
+    /// What is entered where our game asks something that the record does not answer, between the `last` action that was
+    /// entered and those that are `coming`.
+    fn filler(&self, game: &Game, last: Option<&Foreign>, coming: &[&Foreign]) -> Option<Entry>;
 
     /// Remembers what a recorded action says beyond its entry, before it is translated. `game` stands before it.
     fn before(&mut self, game: &Game, play: &Foreign);

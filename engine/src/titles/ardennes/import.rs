@@ -127,15 +127,31 @@ impl Translator for Import {
         }
     }
 
-    fn filler(&self, game: &Game, last: Option<&Foreign>, next: Option<&Foreign>) -> Option<Entry> {
+    fn filler(&self, game: &Game, last: Option<&Foreign>, coming: &[&Foreign]) -> Option<Entry> {
+        let next = coming.first().copied();
         let Some(ask) = game.decision() else {
             return automatic(game);
         };
         let action = match ask.topic {
             Topic::OpenLot | Topic::TakeLot | Topic::HomeTile | Topic::KeepForts => return None,
             // ARD-RUL-29: the order of discards at a change of phase makes no difference.
-            Topic::Discard => return automatic(game),
+            Topic::Discard => {
+                let mut ahead = coming
+                    .iter()
+                    .take_while(|play| play.kind() == "discard_train");
+                let found = ahead.find(|play| self.fits(game, play));
+                return match found {
+                    Some(play) => self.actions(game, play).ok()?.pop().map(|action| Entry {
+                        by: By::Seat(ask.seat),
+                        action,
+                    }),
+                    None => automatic(game),
+                };
+            }
             Topic::ExchangeAnswer | Topic::TrainAnswer => Action::Agree,
+            // The record passes over who cannot take part, and its round is over where a company acts.
+            Topic::CompanyAuction => Action::Pass,
+            Topic::StockTurn if next.is_some_and(operates) => Action::Pass,
             _ if !open(&ask, last) && !open(&ask, next) => return automatic(game),
             Topic::Run => Action::Run(Vec::new()),
             Topic::Dividend => Action::Pay(Payout::Nothing),
@@ -181,6 +197,15 @@ fn open(ask: &Ask, play: Option<&Foreign>) -> bool {
         Actor::Player(seat) => of_player(ask.topic) && ask.seat == seat,
         Actor::Company(company) => ask.company == Some(company),
     })
+}
+
+/// Whether a company acts in its own turn.
+fn operates(play: &Foreign) -> bool {
+    matches!(play.actor, Actor::Company(_))
+        && matches!(
+            play.kind(),
+            "lay_tile" | "run_routes" | "pass" | "place_token"
+        )
 }
 
 impl Import {

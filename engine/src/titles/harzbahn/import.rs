@@ -111,7 +111,8 @@ impl Translator for Import {
         }
     }
 
-    fn filler(&self, game: &Game, last: Option<&Foreign>, next: Option<&Foreign>) -> Option<Entry> {
+    fn filler(&self, game: &Game, last: Option<&Foreign>, coming: &[&Foreign]) -> Option<Entry> {
+        let next = coming.first().copied();
         let Some(ask) = game.decision() else {
             return automatic(game);
         };
