@@ -16,6 +16,7 @@ pub mod discord;
 mod look;
 pub mod narration;
 pub mod pictures;
+pub(crate) mod plan;
 pub mod reply;
 pub mod start;
 pub mod store;

@@ -3,7 +3,7 @@
 //! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
 //! options filled in so far give the values of the one being typed.
 
-use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec};
+use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec, Template};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
 use crate::text;
@@ -42,9 +42,9 @@ pub(crate) fn suggest(
     wish: &Wish<'_>,
 ) -> Vec<Suggestion> {
     let found = match wish.spec.body {
-        Body::Move(_) => open.and_then(|open| {
+        Body::Move(template) => open.and_then(|open| {
             let seat = open.seat_of(wish.user)?;
-            Some(moves(open.play.as_ref()?, seat, wish))
+            Some(moves(open.play.as_ref()?, seat, template, wish))
         }),
         Body::Show(ShowVerb::Company) => open.and_then(|open| {
             let game = &open.play.as_ref()?.game;
@@ -91,7 +91,7 @@ pub(crate) fn suggest(
 }
 
 /// Values that fit what is typed: those that begin with it first, then those that hold it.
-fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+pub(crate) fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
     let holds = |one: &Suggestion| one.name.to_lowercase().contains(&typed);
@@ -112,7 +112,7 @@ fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     kept
 }
 
-fn plain(name: &str, value: &str) -> Suggestion {
+pub(crate) fn plain(name: &str, value: &str) -> Suggestion {
     Suggestion {
         name: text::plain(name),
         value: value.to_string(),
@@ -120,10 +120,12 @@ fn plain(name: &str, value: &str) -> Suggestion {
 }
 
 /// Values for a verb of play.
-fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
-    let Body::Move(template) = wish.spec.body else {
-        return Vec::new();
-    };
+pub(crate) fn moves(
+    play: &Play,
+    seat: Seat,
+    template: Template,
+    wish: &Wish<'_>,
+) -> Vec<Suggestion> {
     let game = &play.game;
     let whole = template.verb().is_none();
     let integer = wish
@@ -250,7 +252,7 @@ fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {
     Some(plain(&format!("{value} · {sum} ({proof})"), value))
 }
 
-fn companies(game: &Game) -> Vec<Suggestion> {
+pub(crate) fn companies(game: &Game) -> Vec<Suggestion> {
     let definition = game.definition();
     let shared = game.shared();
     let mut ids: Vec<_> = definition.company_ids().collect();

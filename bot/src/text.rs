@@ -62,15 +62,20 @@ pub fn moment(at: i64) -> String {
     }
 }
 
-/// A name as kept: one line, no control or direction characters, 32 characters at most.
-pub fn clean_name(name: &str) -> String {
+/// What somebody wrote as one line, without control or direction characters.
+pub fn one_line(text: &str) -> String {
     let hidden = |char: char| {
         (char.is_control() && !char.is_whitespace())
             || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    let kept: String = name.chars().filter(|&char| !hidden(char)).collect();
+    let kept: String = text.chars().filter(|&char| !hidden(char)).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(32).collect();
+    words.join(" ")
+}
+
+/// A name as kept: one line, no control or direction characters, 32 characters at most.
+pub fn clean_name(name: &str) -> String {
+    let name: String = one_line(name).chars().take(32).collect();
     let name = name.trim().to_string();
     if name.is_empty() {
         "somebody".into()

@@ -1,11 +1,11 @@
 //! A game: its set-up and its list of entries. The position is their fold.
 
-use crate::action::{Action, By, Entry};
+use crate::action::{Action, By, Entry, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat};
+use crate::ids::{CompanyId, Seat, StopRef};
 use crate::ledger;
 use crate::legal::{Ask, Choice, Legal};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSums, stops_of};
 use crate::notation;
 use crate::rejection::{Rejection, reject, require};
 use crate::rules::{Definition, Fixes, RuleRow, revisions, rows};
@@ -534,8 +534,67 @@ impl Game {
         each!(&self.position, |rules, state| state.best_runs(
             rules,
             company,
+            None,
             SEARCH_BUDGET
         ))
+    }
+
+    /// Other runs that the company in turn may make in place of the best: for each hex where those stop the best ones
+    /// that stay away from it, as far as the rules allow them. Dearest first, each once.
+    pub fn other_runs(&self, best: &Optimum) -> Vec<Optimum> {
+        let Some(company) = self.asks().first().and_then(|ask| ask.company) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Optimum> = Vec::new();
+        for hex in stops_of(&best.runs) {
+            let other = each!(&self.position, |rules, state| state.best_runs(
+                rules,
+                company,
+                Some(hex),
+                SEARCH_BUDGET / 20
+            ));
+            let Some(other) = other.filter(|other| {
+                other.runs != best.runs && found.iter().all(|known| known.runs != other.runs)
+            }) else {
+                continue;
+            };
+            let action = Action::Run(other.runs.clone());
+            let allowed = each!(&self.position, |rules, state| {
+                self.asks().first().is_some_and(|ask| {
+                    state.plan(rules, By::Seat(ask.seat), &action).is_ok()
+                        && state.demand(rules, &action).is_ok()
+                })
+            });
+            if allowed {
+                found.push(other);
+            }
+        }
+        found.sort_by_key(|other| std::cmp::Reverse(other.total));
+        found
+    }
+
+    /// Runs of the company as they are carried out: every stop named, the best cities marked where a train scores only
+    /// some. Only their way is judged.
+    ///
+    /// # Errors
+    /// The first step that is no way.
+    pub fn whole_runs(&self, company: CompanyId, runs: &[Run]) -> Result<Vec<Run>, Rejection> {
+        each!(&self.position, |rules, state| state
+            .whole_runs(rules, company, runs))
+    }
+
+    /// The sum of the company's runs on the present map, worked out.
+    ///
+    /// # Errors
+    /// The first rule that the runs break; whether they are the best is not asked.
+    pub fn run_sums(&self, company: CompanyId, runs: &[Run]) -> Result<RunSums, Rejection> {
+        each!(&self.position, |rules, state| state
+            .sums(rules, company, runs))
+    }
+
+    /// Stops that the company's track reaches now, in the order of the map.
+    pub fn reached(&self, company: CompanyId) -> Vec<StopRef> {
+        each!(&self.position, |rules, state| state.reached(rules, company))
     }
 
     /// Marks on the map that only some titles have.

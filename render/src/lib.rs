@@ -9,6 +9,8 @@
 //! |---|---|---|
 //! | map | the map with tiles, stations, values, runs, changes | 1600 px |
 //! | part | some hexes of the map round one, for a preview | 800 px |
+//! | region | the map round some hexes, with runs | 1000 px |
+//! | choices | ways to build on a hex, for a choice | 1000 px |
 //! | market | the stock market, operating order, zones | 1200 px |
 //! | tile | one tile in a turning | 300 px |
 //! | tiles | several tiles with numbers, for a choice | 800 px |
@@ -100,6 +102,15 @@ kind!("map", map_picture, map_svg, map_png, map::map, (scene: &Scene<'_>));
 kind!(
     "part of the map within `reach` hexes of `centre`",
     part_picture, part_svg, part_png, map::part, (scene: &Scene<'_>, centre: HexId, reach: u8)
+);
+kind!(
+    "part of the map round some hexes, with runs and their legend",
+    region_picture, region_svg, region_png, map::region, (scene: &Scene<'_>, around: &[HexId])
+);
+kind!(
+    "ways to build on a hex, each with its neighbours, numbered from 1",
+    choices_picture, choices_svg, choices_png, sheets::choices,
+    (options: &[(Scene<'_>, String)], hex: HexId)
 );
 kind!("stock market", market_picture, market_svg, market_png, market::market, (scene: &Scene<'_>));
 kind!(

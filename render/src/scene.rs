@@ -62,6 +62,8 @@ pub struct Scene<'a> {
     pub round: &'a str,
     /// What else tells this picture from another: game and number of the move.
     pub caption: &'a str,
+    /// Whether this is somebody's private trial: the picture is framed and says so.
+    pub trial: bool,
     /// Companies in the order in which they operate.
     pub order: &'a [CompanyId],
     /// What to highlight.
@@ -90,6 +92,7 @@ impl<'a> Scene<'a> {
             players: &[],
             round: "",
             caption: "",
+            trial: false,
             order: &[],
             changed: &[],
             routes: &[],

@@ -1,6 +1,6 @@
 //! The strip over a picture: which game, which round, which phase.
 
-use crate::colour::{CHANGED, PAPER, Rgb, STRIP};
+use crate::colour::{CHANGED, PAPER, Rgb, STRIP, TRIAL};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::scene::Scene;
@@ -18,12 +18,16 @@ const GAP: f32 = 30.0;
 
 /// Draws the strip over a picture of that width in units. With `key` it says how changes are highlighted.
 pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
-    svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(STRIP));
+    let ground = ground(scene);
+    if scene.trial {
+        svg.frame(TRIAL);
+    }
+    svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(ground));
     let mut right = width - MARGIN;
-    let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
+    let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), ground).end();
     let baseline = HEIGHT / 2.0 + 10.0;
     if key && width > 700.0 {
-        let text = "last turn";
+        let text = if scene.trial { "tried" } else { "last turn" };
         svg.text(Point::new(right, baseline), text, &small);
         right -= small.extent(text).width + 14.0;
         let (top, bottom) = (HEIGHT / 2.0 - 12.0, HEIGHT / 2.0 + 12.0);
@@ -40,16 +44,26 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     }
 }
 
-/// Title, round and phase, as large as the room allows; returns where the next word may begin.
+fn ground(scene: &Scene<'_>) -> Rgb {
+    if scene.trial { TRIAL } else { STRIP }
+}
+
+/// Title, round and phase, as large as the room allows; returns where the next word may begin. A trial is called so
+/// instead of by its title, and leaves room for whose it is.
 fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
-    let plain = Style::new(Face::Bold, 34.0, PAPER, STRIP).start();
+    let plain = Style::new(Face::Bold, 34.0, PAPER, ground(scene)).start();
     let accent = Style {
         colour: Rgb(0xff, 0xd2, 0x4a),
         ..plain
     };
     let phase = format!("Phase {}", scene.phase());
+    let (first, room) = if scene.trial {
+        ("TRIAL", room * 0.55)
+    } else {
+        (scene.definition.title.as_str(), room)
+    };
     let words = [
-        (scene.definition.title.as_str(), plain),
+        (first, plain),
         (scene.round, accent),
         (phase.as_str(), plain),
     ];

@@ -1,5 +1,6 @@
 //! Tools and tests over the whole system: reference traces, best runs, a stand-in Discord.
 
+pub mod load;
 pub mod naive;
 pub mod play;
 pub mod replay;

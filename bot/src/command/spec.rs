@@ -10,6 +10,8 @@ pub enum Body {
     Move(Template),
     /// What is awaited, and the choices.
     Play,
+    /// Tries things out, in private.
+    Plan(PlanVerb),
     /// Gathers players, starts, ends, takes back.
     Lobby(LobbyVerb),
     /// Shows something of the channel's game.
@@ -35,6 +37,28 @@ pub enum LobbyVerb {
     Export,
     Import,
     Rules,
+}
+
+/// What a private trial is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum PlanVerb {
+    Start,
+    Try,
+    Jump,
+    Undo,
+    Show,
+    Map,
+    Market,
+    Runs,
+    Compare,
+    Rebase,
+    List,
+    Open,
+    Name,
+    Drop,
+    Note,
+    Strike,
 }
 
 /// What `/show` shows.

@@ -7,7 +7,7 @@ use super::commands;
 use super::faults::{Sort, code, describe, sort};
 use super::queue::Lines;
 use super::upload::Sent;
-use crate::command::{Command, Spec, find};
+use crate::command::{Body, Command, Spec, find};
 use crate::reply::Reply;
 use crate::store::FORM;
 use crate::text::clip;
@@ -115,7 +115,15 @@ impl Handler {
     async fn answer(&self, context: &Context, asked: &Asked<'_>, work: Result<Work, String>) {
         let request = asked.request();
         // The place in the line is taken on arrival, before anything is awaited.
-        let mut place = self.lines.stand(request.channel.parse().unwrap_or(0));
+        // Trials are nobody else's business, and nobody waits for them.
+        let line = match &work {
+            Ok(Work::Command(command)) if matches!(command.spec.body, Body::Plan(_)) => {
+                &request.user
+            }
+            Ok(Work::Press(id, _)) if id.starts_with(crate::plan::PRESS) => &request.user,
+            _ => &request.channel,
+        };
+        let mut place = self.lines.stand(line.parse().unwrap_or(0));
         if !deferred(context, asked).await {
             // The player was told that the bot did not respond: carrying it out now would surprise him.
             return;

@@ -4,6 +4,7 @@
 //! service, and its answer replaces the deferral. Posts go out through the [`outbox`] alone.
 
 mod answer;
+mod artist;
 mod asked;
 mod commands;
 mod connect;

@@ -8,6 +8,7 @@
 
 use super::App;
 use super::answer;
+use super::artist::Artist;
 use super::faults::{Sort, code, describe, sort};
 use super::pace::Pace;
 use crate::store::{Fault, PostRow, Work};
@@ -15,7 +16,7 @@ use serenity::all::{ChannelId, Http, MessageId, UserId};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Attempts after which a post is given up: about two hours.
@@ -38,18 +39,16 @@ struct Post {
     app: Arc<App>,
     http: Arc<Http>,
     pace: Pace,
-    /// Pictures that are drawn at once: as many as there are cores.
-    drawing: Semaphore,
+    artist: Artist,
 }
 
 /// Delivers until told to stop.
 pub(super) async fn deliver(app: Arc<App>, http: Arc<Http>, mut stopped: watch::Receiver<bool>) {
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let post = Arc::new(Post {
+        artist: Artist::new(&app),
         app,
         http,
         pace: Pace::default(),
-        drawing: Semaphore::new(cores),
     });
     let mut waiting: HashMap<String, Instant> = HashMap::new();
     let mut busy: HashSet<String> = HashSet::new();
@@ -217,20 +216,9 @@ impl Post {
         let (post, pictures) = if post.closed || post.body.shot.is_none() {
             (post, Vec::new())
         } else {
-            let Ok(_one) = self.drawing.acquire().await else {
-                return None;
-            };
-            let app = self.app.clone();
-            let drawn = tokio::task::spawn_blocking(move || {
-                let pictures = app.tables.draw(&post);
-                (post, pictures)
-            });
-            match drawn.await {
-                Ok(drawn) => drawn,
-                Err(_) => {
-                    tracing::error!("a picture could not be drawn");
-                    return Some(Duration::from_secs(60));
-                }
+            match self.artist.draw(post).await {
+                Some(drawn) => drawn,
+                None => return Some(Duration::from_secs(60)),
             }
         };
         let store = self.app.tables.store();

@@ -6,12 +6,15 @@ pub use painter::Painter;
 
 use engine::ids::{CompanyId, FaceId, HexId, StopRef};
 use engine::{Definition, Game};
+use render::DrawnRun;
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// A line that names game, round and move, so that an old picture is known as old.
     pub line: String,
+    /// Whether this is somebody's private trial, to be told from the game at a glance.
+    pub trial: bool,
     /// Players' names by seat.
     pub names: Vec<String>,
     /// Hexes that changed.
@@ -36,6 +39,16 @@ pub trait Pictures: Send + Sync {
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// The part of the map round some hexes, with runs drawn over it; all of the map if no hex is named.
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
 }
@@ -57,6 +70,16 @@ impl Pictures for Dot {
     }
 
     fn trains(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 

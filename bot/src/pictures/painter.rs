@@ -4,8 +4,8 @@ use super::{Caption, Pictures};
 use engine::Definition;
 use engine::Game;
 use engine::board::Placed;
-use engine::ids::{CompanyId, FaceId};
-use render::{Change, Note, RenderError, Scene, Standing};
+use engine::ids::{CompanyId, FaceId, HexId};
+use render::{Change, DrawnRun, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +75,7 @@ fn draw(
         players: &caption.names,
         round: &round,
         caption: &caption.line,
+        trial: caption.trial,
         order: &order,
         changed: &changed,
         standings: &standings,
@@ -117,6 +118,24 @@ impl Pictures for Painter {
                 ..*scene
             };
             render::company_png(&scene, company, self.scaled(1000))
+        })
+    }
+
+    fn region(
+        &self,
+        game: &Game,
+        around: &[HexId],
+        runs: &[DrawnRun],
+        caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            let scene = Scene {
+                routes: runs,
+                ..*scene
+            };
+            // A small part is not blown up beyond what is needed to read it.
+            let width = if around.len() > 12 { 1400 } else { 1000 };
+            render::region_png(&scene, around, self.scaled(width))
         })
     }
 

@@ -11,6 +11,7 @@ mod outbox;
 mod read;
 mod rows;
 mod schema;
+mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
@@ -18,6 +19,8 @@ pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
+
+pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

@@ -22,6 +22,7 @@ pub use script::Glance;
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
+use crate::plan;
 use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
@@ -30,10 +31,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
-const KEPT: usize = 128;
+const KEPT: usize = 640;
 
 /// Requests whose answers are kept in memory.
-const RECENT: usize = 512;
+const RECENT: usize = 4096;
 
 /// Who asks for something, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,6 +114,7 @@ pub struct Tables {
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
+    pub(crate) bases: plan::Bases,
 }
 
 #[derive(Default)]
@@ -135,6 +137,7 @@ impl Tables {
             games: Mutex::default(),
             blank: Mutex::default(),
             recent: Mutex::default(),
+            bases: plan::Bases::default(),
         }
     }
 
@@ -178,6 +181,9 @@ impl Tables {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
+        if let Body::Plan(verb) = spec.body {
+            return plan::suggest(self, request, verb, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
         let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
@@ -269,6 +275,7 @@ impl Tables {
                 let open = self.here(request)?;
                 panel::panel(&lock(&open), request)
             }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;

@@ -121,7 +121,7 @@ impl Open {
     }
 
     /// The position of a game in progress that may be changed.
-    pub(super) fn playing(&self) -> Result<&Play, Refusal> {
+    pub(crate) fn playing(&self) -> Result<&Play, Refusal> {
         let play = self.play.as_ref().ok_or_else(|| self.not_started())?;
         if let Some(fault) = &play.fault {
             return Err(Refusal::new(fault.clone()));
@@ -182,7 +182,7 @@ impl Play {
 
     /// Folds stored actions. Where they no longer lead to the stored digests the fold ends and the game can only be
     /// read.
-    pub(super) fn fold(
+    pub(crate) fn fold(
         row: &GameRow,
         members: &[Member],
         actions: &[ActionRow],
@@ -271,7 +271,7 @@ impl Play {
     }
 
     /// Carries out one entry on the position, and tells of it.
-    pub(super) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
+    pub(crate) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
         let seat = entry.by.seat();
         let text = self.game.print(&entry.action);
         let round = self.game.round_name();
@@ -290,7 +290,7 @@ impl Play {
         Ok((told, self.game.digest()))
     }
 
-    fn tell(&self, events: &[Event]) -> Told {
+    pub(crate) fn tell(&self, events: &[Event]) -> Told {
         let mut told = Told {
             lines: narrate(self.game.definition(), &self.names, events),
             ..Told::default()

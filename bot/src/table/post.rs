@@ -210,6 +210,7 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             ),
             None => format!("game {} · move 0", open.row.id),
         },
+        trial: false,
         names: play.names.all().to_vec(),
         hexes: changed
             .clone()
@@ -228,17 +229,19 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
 /// Draws the pictures of a post, of the position that it told of even if the game has moved on.
 pub(super) fn draw(tables: &Tables, id: GameId, shot: Shot) -> Result<Vec<Picture>, Refusal> {
     let open = tables.game(id)?;
-    let (game, caption) = {
+    let (game, caption, moves) = {
         let open = lock(&open);
         match &open.play {
             Some(play) if play.ids.last().copied() == shot.head && play.fault.is_none() => {
-                (play.game.clone(), caption(&open, play, shot.since))
+                let caption = caption(&open, play, shot.since);
+                (play.game.clone(), caption, play.len())
             }
             _ => {
                 let actions = tables.store().branch(id, shot.head)?;
                 let play = Play::fold(&open.row, &open.members, &actions)?;
                 let caption = caption(&open, &play, shot.since);
-                (play.game, caption)
+                let moves = play.len();
+                (play.game, caption, moves)
             }
         }
     };
@@ -246,7 +249,7 @@ pub(super) fn draw(tables: &Tables, id: GameId, shot: Shot) -> Result<Vec<Pictur
     let round = game.round_name();
     let map = tables.pictures().map(&game, &caption).map(|bytes| Picture {
         name: "map.png".into(),
-        alt: format!("{title}: the map, {round}"),
+        alt: format!("{title}: the map, {round}, move {moves}"),
         bytes: Arc::new(bytes),
     });
     let market = tables
@@ -254,7 +257,7 @@ pub(super) fn draw(tables: &Tables, id: GameId, shot: Shot) -> Result<Vec<Pictur
         .market(&game, &caption)
         .map(|bytes| Picture {
             name: "market.png".into(),
-            alt: format!("{title}: the stock market, {round}"),
+            alt: format!("{title}: the stock market, {round}, move {moves}"),
             bytes: Arc::new(bytes),
         });
     Ok(map.into_iter().chain(market).collect())

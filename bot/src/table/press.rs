@@ -3,6 +3,7 @@
 use super::open::Play;
 use super::{Refusal, Request, Tables, lobby, lock, moves, panel, transfer};
 use crate::command::{Body, Line, LobbyVerb, read_line};
+use crate::plan;
 use crate::reply::{Reply, SHARE};
 use crate::text;
 
@@ -11,11 +12,14 @@ pub(super) fn press(
     tables: &Tables,
     request: &Request,
     id: &str,
-    _value: Option<&str>,
+    value: Option<&str>,
 ) -> Result<Reply, Refusal> {
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
     if let Some(line) = id.strip_prefix(SHARE) {
         return share(tables, request, line);
+    }
+    if let Some(rest) = id.strip_prefix(plan::PRESS) {
+        return plan::press(tables, request, rest, value);
     }
     let mut parts = id.splitn(4, ':');
     let kind = parts.next().unwrap_or_default();

@@ -2,6 +2,7 @@
 
 mod durable;
 mod lobby;
+mod plan;
 mod play;
 mod posts;
 mod process;

@@ -12,6 +12,7 @@ mod packing;
 mod reach;
 mod route;
 mod single;
+mod sums;
 mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
@@ -22,6 +23,8 @@ pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Mode};
+pub(crate) use sums::stops_of;
+pub use sums::{RunSum, RunSums};
 
 use crate::action::Run;
 

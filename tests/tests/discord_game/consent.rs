@@ -44,8 +44,8 @@ async fn another_player_is_asked_for_his_consent() {
         assert_eq!(table.counts.posts, posts + 1, "a post calls Clara");
         let ask = table.game.decision().expect("Clara is asked");
         assert_eq!((ask.seat, ask.topic), (clara, Topic::UniteAnswer));
-        assert!(table.post.pinged.contains(&table.players[2].id));
-        let labels: Vec<String> = (table.post.buttons().iter())
+        assert!(table.call.pinged.contains(&table.players[2].id));
+        let labels: Vec<String> = (table.call.buttons().iter())
             .map(|button| button.custom_id.clone())
             .collect();
         for word in ["agree", "refuse"] {
