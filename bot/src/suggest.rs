@@ -3,6 +3,8 @@
 //! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
 //! options filled in so far give the values of the one being typed.
 
+mod table;
+
 use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec, Template};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
@@ -11,6 +13,7 @@ use engine::Game;
 use engine::action::Action;
 use engine::ids::Seat;
 use engine::legal::{Choice, Range};
+use table::{at_table, deals};
 
 /// Most values that Discord shows.
 pub const MOST: usize = 25;
@@ -67,6 +70,8 @@ pub(crate) fn suggest(
                     .collect(),
             )
         }
+        Body::Lobby(verb) => open.map(|open| at_table(open, verb, wish)),
+        Body::Deal(_) => open.map(|open| deals(open, wish)),
         _ => None,
     };
     let found = found.unwrap_or_default();

@@ -122,6 +122,18 @@ pub fn plain(text: &str) -> String {
             '\\' if chars.peek().is_some_and(char::is_ascii_punctuation) => {
                 out.extend(chars.next());
             }
+            '<' if chars.peek() == Some(&'t') => {
+                // Discord's mark of a moment, `<t:1700000000:R>`; anything else stays as it is.
+                let mark: String = chars.clone().take_while(|char| *char != '>').collect();
+                let seconds = mark.split(':').nth(1).and_then(|part| part.parse().ok());
+                match seconds.filter(|_| mark.starts_with("t:")) {
+                    Some(at) => {
+                        out.push_str(&moment(at));
+                        chars.by_ref().find(|char| *char == '>');
+                    }
+                    None => out.push('<'),
+                }
+            }
             '<' if chars.peek() == Some(&'@') => {
                 for char in chars.by_ref() {
                     if char == '>' {
@@ -143,6 +155,15 @@ pub fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_read_by_people() {
+        assert_eq!(moment(1_796_034_720), "30 Nov 10:32 UTC");
+        assert_eq!(
+            plain("since <t:1796034720:R>, <top>"),
+            "since 30 Nov 10:32 UTC, <top>"
+        );
+    }
 
     #[test]
     fn a_clipped_text_keeps_to_its_limit() {

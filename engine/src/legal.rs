@@ -90,6 +90,14 @@ pub enum Scope {
 }
 
 impl Topic {
+    /// Whether somebody else's proposal is answered: both have a say in it.
+    pub fn is_answer(self) -> bool {
+        matches!(
+            self,
+            Topic::ExchangeAnswer | Topic::TrainAnswer | Topic::UniteAnswer | Topic::MineAnswer
+        )
+    }
+
     /// Whether this is a turn of its own, or a word within one.
     pub fn scope(self) -> Scope {
         match self {

@@ -36,10 +36,19 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         svg.rect(swatch, 3.0, Paint::line(CHANGED, 5.0));
         right -= 26.0 + 40.0;
     }
-    let left = heading(svg, scene, right - MARGIN);
+    // The caption says how old the picture is: it keeps its room, up to half of the strip.
+    let text = clean(Face::Narrow, scene.caption);
+    let wanted = match text.is_empty() {
+        true => 0.0,
+        false => small.extent(&text).width + GAP,
+    };
+    let room = right - MARGIN;
+    let left = heading(svg, scene, room - wanted.min(room / 2.0));
     let room = right - left;
-    if !scene.caption.is_empty() && room > 60.0 {
-        let text = fit(Face::Narrow, scene.caption, 26.0, room);
+    if !text.is_empty() && room > 60.0 {
+        let size = (26.0 * room / (wanted - GAP)).clamp(17.0, 26.0);
+        let text = fit(Face::Narrow, scene.caption, size, room);
+        let small = Style { size, ..small };
         svg.text(Point::new(right, baseline), &text, &small);
     }
 }

@@ -12,7 +12,9 @@ mod template;
 mod tests;
 
 pub use console::{Line, read_line};
-pub use spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
+pub use spec::{
+    Body, DealVerb, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+};
 pub use table::{TABLE, find};
 pub use template::Template;
 

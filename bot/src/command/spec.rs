@@ -14,6 +14,8 @@ pub enum Body {
     Plan(PlanVerb),
     /// Gathers players, starts, ends, takes back.
     Lobby(LobbyVerb),
+    /// Offers something to another player.
+    Deal(DealVerb),
     /// Shows something of the channel's game.
     Show(ShowVerb),
     /// Looks something up, without a game.
@@ -37,6 +39,23 @@ pub enum LobbyVerb {
     Export,
     Import,
     Rules,
+    Votes,
+    Settings,
+    Options,
+    Invite,
+    Seats,
+    Host,
+    Watch,
+    Substitute,
+    Act,
+}
+
+/// Verbs of `/deal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum DealVerb {
+    Offer,
+    Show,
 }
 
 /// What a private trial is used for.
@@ -99,6 +118,8 @@ pub enum Kind {
     Title,
     /// A file that is sent along: its value is the file's name.
     File,
+    /// Somebody: picked from the channel's people, or named.
+    User,
 }
 
 /// An option of a command.
@@ -148,7 +169,7 @@ impl Kind {
                 .ok_or_else(|| format!("{value:?} is no {name}; there are {}", list.join(", ")))
         };
         match self {
-            Kind::Text | Kind::File => Ok(value.to_string()),
+            Kind::Text | Kind::User | Kind::File => Ok(value.to_string()),
             Kind::Integer(min, max) => match value.parse::<i64>() {
                 Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
                 _ => Err(format!(

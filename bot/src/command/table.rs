@@ -1,6 +1,8 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
+use super::spec::{
+    Body, DealVerb, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+};
 use super::template::Template;
 
 /// Every command with its path.
@@ -345,6 +347,7 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    Entry::Group("deal", "Offer something to another player", DEAL),
     Entry::Group(
         "plan",
         "Try things out in private, under the real rules",
@@ -367,6 +370,11 @@ static GAME: &[Spec] = &[
                 "Seats drawn by lot, or in the order of joining",
                 Kind::Choice(&["drawn", "joined"]),
             ),
+            may(
+                "entry",
+                "Who may sit down",
+                Kind::Choice(&["open", "invited"]),
+            ),
             mute(may(
                 "seed",
                 "Number that draws the seats, to repeat a start",
@@ -386,7 +394,7 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game leave",
-        "Leave the table before it starts",
+        "Leave the table; in a running game, ask for a substitute",
         LobbyVerb::Leave,
         &[],
     ),
@@ -414,13 +422,16 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game undo",
-        "Take back your last action",
+        "Take back moves: your own, or others' if they agree",
         LobbyVerb::Undo,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
+        &[
+            mute(may("count", "How many actions", Kind::Integer(1, 100))),
+            may(
+                "to",
+                "turn, for the start of your turn, or the number of a move",
+                Kind::Text,
+            ),
+        ],
     ),
     lobby(
         "game redo",
@@ -440,7 +451,7 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game end",
-        "End the game for all",
+        "End the game for all, if all agree",
         LobbyVerb::End,
         &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
     ),
@@ -469,6 +480,87 @@ static GAME: &[Spec] = &[
             Kind::Choice(&["newest"]),
         )],
     ),
+        "game settings",
+        "What the table has agreed on",
+        LobbyVerb::Settings,
+        &[
+            may("setting", "Which one", Kind::Text),
+            may("value", "What holds from now on", Kind::Text),
+        ],
+    ),
+    lobby(
+        "game options",
+        "The options of the title, and which are on",
+        LobbyVerb::Options,
+        &[],
+    ),
+    lobby(
+        "game invite",
+        "Invite somebody to the table",
+        LobbyVerb::Invite,
+        &[must("user", "Whom", Kind::User)],
+    ),
+    lobby(
+        "game seats",
+        "Who sits where: by lot, as joined, or as the host sets it",
+        LobbyVerb::Seats,
+        &[mute(may("order", "Names in table order", Kind::Text))],
+    ),
+    lobby(
+        "game host",
+        "Pass on the host's role",
+        LobbyVerb::Host,
+        &[must("to", "To whom", Kind::Text)],
+    ),
+    lobby(
+        "game votes",
+        "What the table is asked, and whose word is missing",
+        LobbyVerb::Votes,
+        &[],
+    ),
+    lobby(
+        "game watch",
+        "Follow this game without playing, or no longer",
+        LobbyVerb::Watch,
+        &[],
+    ),
+    lobby(
+        "game substitute",
+        "Let somebody take over a seat, if the table agrees",
+        LobbyVerb::Substitute,
+        &[
+            must("out", "Whose seat", Kind::Text),
+            must("in", "Who takes it", Kind::User),
+        ],
+    ),
+    lobby(
+        "game act",
+        "Move for a player who is away, where the table allows it",
+        LobbyVerb::Act,
+        &[
+            must("for", "For whom", Kind::Text),
+            must("action", "The action, in short notation", Kind::Text),
+        ],
+    ),
+];
+
+static DEAL: &[Spec] = &[
+    Spec {
+        path: "deal offer",
+        about: "Propose a deal to whoever is to move: he needs one click",
+        options: &[must(
+            "action",
+            "The action that he would take, such as: train 4-1 from BE at 200",
+            Kind::Text,
+        )],
+        body: Body::Deal(DealVerb::Offer),
+    },
+    Spec {
+        path: "deal show",
+        about: "The offers that are open",
+        options: &[],
+        body: Body::Deal(DealVerb::Show),
+    },
 ];
 
 const TRIAL: OptionSpec = may(

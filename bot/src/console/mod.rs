@@ -8,6 +8,7 @@
 //! #17 @ben pass                  a request with an id: repeated, it is answered as before and not done twice
 //! /press m:1:5:pass              presses a button
 //! /press p:1:5:lay = F10         chooses an entry of a menu, or gives the text that a button asks for
+//! @dora! /game host ben          dora speaks as a moderator of the server
 //! /channel attic                 from here on in another channel
 //! ```
 
@@ -73,6 +74,7 @@ pub struct Console<'t, W> {
     out: W,
     drawing: Drawing,
     user: Option<String>,
+    moderator: bool,
     channel: String,
     refused: Option<String>,
     drawn: usize,
@@ -88,6 +90,7 @@ impl<'t, W: Write> Console<'t, W> {
             out,
             drawing,
             user: None,
+            moderator: false,
             channel: "console".into(),
             refused: None,
             drawn: 0,
@@ -134,6 +137,7 @@ impl<'t, W: Write> Console<'t, W> {
         if line.is_empty() || line == "#" || line.starts_with("# ") || line.starts_with("//") {
             return Ok(());
         }
+        self.tables.tick(crate::store::now());
         match self.answer(line) {
             Ok(Some(reply)) => {
                 if reply.is_refusal() {
@@ -161,6 +165,10 @@ impl<'t, W: Write> Console<'t, W> {
         }
         if let Some(rest) = line.strip_prefix('@') {
             let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let (name, moderator) = match name.strip_suffix('!') {
+                Some(name) => (name, true),
+                None => (name, false),
+            };
             let fits = !name.is_empty()
                 && name.chars().count() <= 32
                 && name
@@ -170,6 +178,7 @@ impl<'t, W: Write> Console<'t, W> {
                 return Err("a speaker is @ and a name of letters, digits, _ . and -".into());
             }
             self.user = Some(name.to_string());
+            self.moderator = moderator;
             line = rest.trim();
             if line.is_empty() {
                 return Ok(None);
@@ -184,6 +193,7 @@ impl<'t, W: Write> Console<'t, W> {
             name: user.clone(),
             user,
             channel: self.channel.clone(),
+            moderator: self.moderator,
             ..Request::default()
         };
         Ok(Some(match read_line(line)? {

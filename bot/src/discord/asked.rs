@@ -52,6 +52,9 @@ impl Asked<'_> {
             name: nick.unwrap_or_else(|| user.display_name().to_string()),
             channel: channel.to_string(),
             guild: guild.map(|guild| guild.to_string()),
+            moderator: member
+                .and_then(|member| member.permissions)
+                .is_some_and(keeps_order),
             lacks: lacks(rights, guild.is_some()),
         }
     }
@@ -124,6 +127,11 @@ impl Asked<'_> {
         };
         done.map(|_| ())
     }
+}
+
+/// Whether these rights make somebody a moderator of the server.
+fn keeps_order(rights: Permissions) -> bool {
+    rights.administrator() || rights.manage_guild() || rights.manage_messages()
 }
 
 /// What the bot needs in a channel of a server and may not do there.

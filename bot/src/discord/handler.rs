@@ -288,6 +288,7 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
                 ResolvedValue::String(value) => (*value).to_string(),
                 ResolvedValue::Integer(value) => value.to_string(),
                 ResolvedValue::Boolean(value) => value.to_string(),
+                ResolvedValue::User(user, _) => user.id.to_string(),
                 ResolvedValue::Number(value) => value.to_string(),
                 // The name alone; the file is fetched when its turn has come.
                 ResolvedValue::Attachment(file) => file.filename.clone(),

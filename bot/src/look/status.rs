@@ -97,11 +97,13 @@ pub(crate) fn log(open: &Open, count: usize) -> String {
     let first = log.len().saturating_sub(count);
     let mut lines: Vec<String> = Vec::new();
     for (index, entry) in log.iter().enumerate().skip(first) {
+        let name = play.who(index);
         let who = match entry.by {
-            engine::By::Seat(seat) => play.names.seat(seat),
-            engine::By::Host(seat) => format!("the host for {}", play.names.seat(seat)),
-            engine::By::Engine(seat) => format!("{} (no choice)", play.names.seat(seat)),
+            engine::By::Seat(_) => name.to_string(),
+            engine::By::Host(_) => format!("the host for {name}"),
+            engine::By::Engine(_) => format!("{name} (no choice)"),
         };
+        lines.extend(open.traces_at(index).map(|trace| format!("↩ {trace}")));
         let action = text::clip(&play.game.print(&entry.action), 200);
         lines.push(format!(
             "{}. {who}: `{}`",
@@ -117,6 +119,7 @@ pub(crate) fn log(open: &Open, count: usize) -> String {
             lines.push(format!("  {story}"));
         }
     }
+    lines.extend(open.traces_at(log.len()).map(|trace| format!("↩ {trace}")));
     if lines.is_empty() {
         return "Nothing has been done yet.".into();
     }

@@ -1,6 +1,7 @@
 //! Changes of a game, each one transaction.
 
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::steps::{self, Step};
 use super::{Fault, Store, now};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -54,8 +55,14 @@ pub struct Change {
     pub game: Option<(GameId, i64)>,
     /// The game to be opened, if one is.
     pub opening: Opening,
-    /// Who asked for it.
+    /// Who asked for it; nobody where the bot itself does it.
     pub user: String,
+    /// The position stays: buttons made for it hold on, and what may be restored is kept.
+    pub still: bool,
+    /// What else the table agrees on.
+    pub steps: Vec<Step>,
+    /// Who sent each of the actions, where it was not `user` alone.
+    pub hands: Vec<String>,
     /// What: `join`, `act`, `undo` …
     pub what: &'static str,
     /// More about it.
@@ -142,13 +149,20 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     let (game, version) = match change.game {
         Some((game, version)) => {
             let updated = work.execute(
-                "UPDATE games SET version = version + 1, changed = ?3 WHERE id = ?1 AND version = ?2",
-                params![game, version, at],
+                "UPDATE games SET version = version + ?4, changed = iif(?5, changed, ?3)
+                 WHERE id = ?1 AND version = ?2",
+                params![
+                    game,
+                    version,
+                    at,
+                    i64::from(!change.still),
+                    change.user.is_empty()
+                ],
             )?;
             if updated != 1 {
                 return Err(Fault::Moved);
             }
-            (game, version + 1)
+            (game, version + i64::from(!change.still))
         }
         None => (open(&work, change, at)?, 0),
     };
@@ -156,11 +170,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         moves_to(&work, game, channel, guild.as_deref())?;
     }
     let ids = add_actions(&work, game, change, at)?;
-    let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
-    work.execute(
-        "UPDATE games SET redo = ?2 WHERE id = ?1",
-        params![game, redo],
-    )?;
+    if !change.still {
+        let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
+        work.execute(
+            "UPDATE games SET redo = ?2 WHERE id = ?1",
+            params![game, redo],
+        )?;
+    }
     if let Some(state) = change.state {
         work.execute(
             "UPDATE games SET state = ?2 WHERE id = ?1",
@@ -180,10 +196,27 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         )?;
     }
     seat(&work, game, &change.joining)?;
+    for step in &change.steps {
+        steps::take(&work, game, step, at)?;
+    }
+    if matches!(change.state, Some(State::Ended)) {
+        steps::void_all(&work, game, at)?;
+    } else if change.rewind.is_some() || !change.actions.is_empty() {
+        steps::void_bound(&work, game, at)?;
+    }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     work.execute(
-        "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![game, change.user, change.what, change.detail, at],
+        "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
+         iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
+        params![
+            game,
+            change.user,
+            change.what,
+            change.detail,
+            at,
+            change.rewind.is_some()
+                || matches!(change.joining.first(), Some(Joining::Replaces(..)))
+        ],
     )?;
     if let Some(request) = &change.request {
         work.execute(
@@ -274,7 +307,7 @@ fn add_actions(
         None => 0,
     };
     let mut ids = Vec::new();
-    for action in &change.actions {
+    for (index, action) in change.actions.iter().enumerate() {
         number += 1;
         work.execute(
             "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
@@ -287,7 +320,7 @@ fn add_actions(
                 action.seat,
                 action.text,
                 action.digest,
-                change.user,
+                change.hands.get(index).unwrap_or(&change.user),
                 at
             ],
         )?;

@@ -11,6 +11,7 @@ mod outbox;
 mod read;
 mod rows;
 mod schema;
+mod steps;
 mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
@@ -20,6 +21,7 @@ pub use rows::{
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
 
+pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
 pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
 
 use rusqlite::Connection;
@@ -87,7 +89,7 @@ impl Store {
 }
 
 /// Seconds since 1970.
-pub(crate) fn now() -> i64 {
+pub fn now() -> i64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0, |age| i64::try_from(age.as_secs()).unwrap_or(i64::MAX))

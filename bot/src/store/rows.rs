@@ -75,6 +75,12 @@ pub struct GameRow {
     pub revision: u16,
     /// Where it was brought in from, if it was.
     pub origin: Option<String>,
+    /// What the table has agreed on: JSON, settings by name.
+    pub agreed: String,
+    /// Who sat where before somebody took over: seat, the last action of his time, name. Oldest first.
+    pub former: Vec<(u8, ActionId, String)>,
+    /// When somebody last changed it, in seconds since 1970.
+    pub changed: i64,
     /// Its channel is gone.
     pub lost: bool,
 }
@@ -285,6 +291,9 @@ pub struct PostBody {
     /// Pictures.
     #[serde(default)]
     pub shot: Option<Shot>,
+    /// What a post of words is called that will be edited or closed: `vote:3`. Once closed it shows `past`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
     /// A round began, or the game ended: the pictures of such posts tell the story of a game.
     #[serde(default)]
     pub milestone: bool,

@@ -10,6 +10,7 @@ fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
         M::up(include_str!("../../../migrations/0001_tables.sql")),
         M::up(include_str!("../../../migrations/0002_turn_posts.sql")),
+        M::up(include_str!("../../../migrations/0003_seats.sql")),
         M::up(include_str!("../../../migrations/0004_trials.sql")),
         M::up(include_str!("../../../migrations/0005_transfer.sql")),
     ])

@@ -66,7 +66,7 @@ pub(super) fn bring(tables: &Tables, request: &Request, game: GameId) -> Result<
             }
             turn
         }
-        None => TurnPost::Begins(super::lobby::gathered(tables, &open, &open.members)?, None),
+        None => TurnPost::Begins(super::lobby::gathered(tables, &open)?, None),
     };
     let name = crate::text::escape(&crate::text::clean_name(&request.name));
     let reply = format!("Game {game} goes on here.");

@@ -4,20 +4,32 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod agreed;
+mod deal;
+mod due;
+mod ending;
 mod home;
 mod lobby;
 mod moves;
 mod open;
+mod opening;
 mod panel;
 mod post;
 mod press;
 mod script;
+mod seats;
+mod settings;
 mod takeback;
 mod transfer;
+mod turning;
+mod vote;
 
+pub use agreed::Agreed;
+pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
 pub(crate) use post::score;
 pub use script::Glance;
+pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
@@ -49,6 +61,8 @@ pub struct Request {
     pub channel: String,
     /// The channel's server.
     pub guild: Option<String>,
+    /// He keeps order on that server: he may manage it or its messages.
+    pub moderator: bool,
     /// What the bot may not do in the channel, as Discord names it: `Send Messages`.
     pub lacks: Vec<&'static str>,
 }
@@ -273,14 +287,25 @@ impl Tables {
             }
             Body::Play => {
                 let open = self.here(request)?;
+                seats::may_look(&lock(&open), request)?;
                 panel::panel(&lock(&open), request)
             }
-            Body::Plan(verb) => plan::plan(self, request, command, verb),
+            Body::Deal(verb) => {
+                let open = self.here(request)?;
+                deal::deal(self, &mut lock(&open), request, command, verb)
+            }
+            Body::Plan(verb) => {
+                if let Some(open) = self.game_in(&request.channel)? {
+                    seats::may_look(&lock(&open), request)?;
+                }
+                plan::plan(self, request, command, verb)
+            }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => {
                 let open = self.here(request)?;
                 let (game, caption, text) = {
                     let open = lock(&open);
+                    seats::may_look(&open, request)?;
                     let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
                     let text = look::show(&open, play, verb, command)?;
                     (

@@ -1,11 +1,12 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
-use super::open::Open;
+use super::open::{Open, Play};
 use super::{Refusal, Request, Tables, panel, post};
 use crate::reply::Reply;
-use crate::store::{ByKind, Change, Committed, NewAction, State};
+use crate::store::{ByKind, Change, Committed, NewAction, PostBody, State, Step};
 use crate::text;
-use engine::action::By;
+use engine::action::{Action, By};
+use engine::ids::Seat;
 
 /// Carries out an action that a player typed or pressed.
 pub(super) fn act(
@@ -29,49 +30,125 @@ pub(super) fn act(
         Refusal::from(engine::Rejection { text, ..why })
     };
     let action = play.game.read(seat, typed).map_err(refused)?;
-    // The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every
-    // later start will, and only what both agree on is stored.
+    let sent = Sent {
+        by: By::Seat(seat),
+        user: &request.user,
+        action,
+    };
+    carry(tables, open, request, &[sent], Extra::default())
+}
+
+/// An action, for which seat, and who sends it.
+pub(super) struct Sent<'a> {
+    pub(super) by: By,
+    pub(super) user: &'a str,
+    pub(super) action: Action,
+}
+
+/// What else goes with actions.
+#[derive(Default)]
+pub(super) struct Extra {
+    /// What the table agrees on with them.
+    pub(super) steps: Vec<Step>,
+    /// What the channel is told besides, always: the post about the turn comes after it.
+    pub(super) said: Option<PostBody>,
+    /// For the journal, in place of the action.
+    pub(super) detail: Option<String>,
+}
+
+/// A position after actions, with what is to be stored.
+struct Carried {
+    trial: Play,
+    actions: Vec<NewAction>,
+    hands: Vec<String>,
+}
+
+/// The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every later
+/// start will, and only what both agree on is stored.
+fn play_out(play: &Play, sent: &[Sent<'_>], at: i64) -> Result<Carried, Refusal> {
+    let refused = |why: engine::Rejection| {
+        let text = play.names.in_words(&why.text);
+        Refusal::from(engine::Rejection { text, ..why })
+    };
     let mut live = play.game.clone();
-    live.apply(seat, &action).map_err(refused)?;
     let mut trial = play.clone();
-    let mut actions = Vec::new();
-    let at = crate::store::now();
-    for entry in live.log().iter().skip(play.game.log().len()) {
-        let (kind, by) = match entry.by {
-            By::Seat(seat) => (ByKind::Seat, seat),
-            By::Host(seat) => (ByKind::Host, seat),
-            By::Engine(seat) => (ByKind::Engine, seat),
-        };
-        let text = trial.game.print(&entry.action);
-        let (story, digest) = trial.enter(entry.clone())?;
-        trial.keep(story, at);
-        actions.push(NewAction {
-            kind,
-            seat: by.0,
-            text,
-            digest,
-        });
+    let (mut actions, mut hands) = (Vec::new(), Vec::new());
+    for one in sent {
+        let known = live.log().len();
+        live.apply_by(one.by, &one.action).map_err(refused)?;
+        for entry in live.log().iter().skip(known) {
+            let (kind, by) = match entry.by {
+                By::Seat(seat) => (ByKind::Seat, seat),
+                By::Host(seat) => (ByKind::Host, seat),
+                By::Engine(seat) => (ByKind::Engine, seat),
+            };
+            let text = trial.game.print(&entry.action);
+            let (story, digest) = trial.enter(entry.clone())?;
+            trial.keep(story, at);
+            hands.push(one.user.to_string());
+            actions.push(NewAction {
+                kind,
+                seat: by.0,
+                text,
+                digest,
+            });
+        }
     }
     if trial.game.digest() != live.digest() || actions.is_empty() {
         return Err(Refusal::new(
             "The engine disagrees with itself about this action; nothing was changed. Please report it.",
         ));
     }
+    Ok(Carried {
+        trial,
+        actions,
+        hands,
+    })
+}
 
-    let done = trial.game.print(&action);
+/// Carries out actions, all or none, and tells of them.
+pub(super) fn carry(
+    tables: &Tables,
+    open: &mut Open,
+    request: &Request,
+    sent: &[Sent<'_>],
+    extra: Extra,
+) -> Result<Reply, Refusal> {
+    let play = open.playing()?;
+    let at = crate::store::now();
+    let Carried {
+        mut trial,
+        actions,
+        hands,
+    } = play_out(play, sent, at)?;
+    let done: Vec<String> = sent
+        .iter()
+        .map(|one| trial.game.print(&one.action))
+        .collect();
+    let done = done.join("; ");
     let over = trial.game.is_over();
     let entries = trial.told.len();
     let (turn, call) = post::told(open, Some(play), &trial, at);
-    let reply = answer(&done, &trial.story(play.len()), &trial, seat, open.row.id);
+    let posts: Vec<PostBody> = extra.said.into_iter().collect();
+    let reply = answer(
+        &done,
+        &trial.story(play.len()),
+        &trial,
+        open.seat_of(&request.user),
+        open.row.id,
+    );
     let state = over.then_some(State::Over);
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what: "act",
-        detail: done,
+        detail: extra.detail.unwrap_or(done),
         actions,
+        hands,
+        steps: extra.steps,
         state,
         posted: Some(entries),
+        posts,
         turn: Some(turn),
         call,
         at,
@@ -101,15 +178,15 @@ fn answer(
     done: &str,
     story: &[String],
     after: &super::Play,
-    seat: engine::ids::Seat,
+    seat: Option<Seat>,
     game: i64,
 ) -> Reply {
     let head = format!("✔ `{}`", text::in_code(&text::clip(done, 400)));
     if after.game.is_over() {
         return Reply::new(text::fit(&head, story, "", text::MESSAGE));
     }
-    let again = after.game.asks().iter().any(|ask| ask.seat == seat);
-    let next = if again {
+    let mine = seat.filter(|seat| after.game.asks().iter().any(|ask| ask.seat == *seat));
+    let next = if let Some(seat) = mine {
         let mine: Vec<String> = after
             .game
             .asks()
@@ -118,13 +195,14 @@ fn answer(
             .map(|ask| after.question(ask))
             .collect();
         format!("**Still your decision**: {}.", mine.join("; "))
-    } else {
+    } else if seat.is_some() {
         format!("Your turn is over. Now {}.", after.waiting())
+    } else {
+        format!("Now {}.", after.waiting())
     };
     let reply = Reply::new(text::fit(&head, story, &next, text::MESSAGE));
-    if again {
-        reply.with_buttons(panel::quick(game, after.mark(), after, seat))
-    } else {
-        reply
+    match mine {
+        Some(seat) => reply.with_buttons(panel::quick(game, after.mark(), after, seat)),
+        None => reply,
     }
 }

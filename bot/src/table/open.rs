@@ -1,6 +1,6 @@
 //! A game in memory: its row, who sits there, and the position folded from its log.
 
-use super::Refusal;
+use super::{Agreed, Refusal};
 use crate::narration::{Names, narrate};
 use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
 use engine::action::{By, Entry};
@@ -18,11 +18,37 @@ pub struct Open {
     pub members: Vec<Member>,
     /// The position, once it has started.
     pub play: Option<Play>,
+    /// What was taken back, restored, or whose seat passed on, each after so many actions; for the log.
+    pub traces: Vec<Trace>,
+}
+
+/// Something that the log shows between actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// How many actions stood after it.
+    pub stands: usize,
+    /// A sentence: `anna took back moves 141–143 (vote).`
+    pub line: String,
+}
+
+impl Trace {
+    /// From the journal: the asker's name, escaped, what was done, and more about it.
+    pub(super) fn new(name: &str, what: &str, detail: &str, stands: usize) -> Trace {
+        let detail = crate::text::escape(detail);
+        let line = match what {
+            "undo" => format!("{name} took back {detail}."),
+            "redo" => format!("{name} restored {detail}."),
+            _ => format!("A seat passed on: {detail}."),
+        };
+        Trace { stands, line }
+    }
 }
 
 /// What an entry did, as far as posts and pictures need it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
+    /// Whose action it was: his name at that time, escaped.
+    pub who: String,
     /// The story.
     pub lines: Vec<String>,
     /// Hexes that changed.
@@ -82,7 +108,22 @@ impl Open {
                 Some(Play::fold(&row, &members, &actions)?)
             }
         };
-        Ok(Open { row, members, play })
+        let sitters = store.sitters(id)?;
+        let name = |user: &str| {
+            let known = sitters.iter().find(|(known, _)| known == user);
+            crate::text::escape(known.map_or("the host", |(_, name)| name.as_str()))
+        };
+        let traces = store
+            .traces(id)?
+            .into_iter()
+            .map(|(user, what, detail, stands)| Trace::new(&name(&user), &what, &detail, stands))
+            .collect();
+        Ok(Open {
+            row,
+            members,
+            play,
+            traces,
+        })
     }
 
     /// The seat of a user.
@@ -109,6 +150,48 @@ impl Open {
             .find(|member| member.user == user)
             .map(|member| member.name.as_str());
         crate::text::escape(name.unwrap_or("the host"))
+    }
+
+    /// Names of users, escaped: `ben, clara and dora`.
+    pub fn names_of(&self, users: &[String]) -> String {
+        let names: Vec<String> = users.iter().map(|user| self.user_named(user)).collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+
+    /// A user's name, escaped; who does not sit here is shown as a mention, which pings nobody by itself.
+    pub fn user_named(&self, user: &str) -> String {
+        let known = self.members.iter().any(|member| member.user == user);
+        if known || user == self.row.host {
+            self.name_of(user)
+        } else {
+            format!("<@{user}>")
+        }
+    }
+
+    /// What was taken back, restored, or whose seat passed on when so many actions stood, for the log.
+    pub fn traces_at(&self, stands: usize) -> impl Iterator<Item = &str> {
+        let traces = self.traces.iter();
+        traces
+            .filter(move |trace| trace.stands == stands)
+            .map(|trace| trace.line.as_str())
+    }
+
+    /// What the table has agreed on.
+    pub fn agreed(&self) -> Agreed {
+        Agreed::read(&self.row.agreed)
+    }
+
+    /// Who sits here, by what somebody types: his id, a mention of it, or his name.
+    pub(crate) fn member_named(&self, typed: &str) -> Option<&Member> {
+        let typed = bare(typed);
+        let by = |test: &dyn Fn(&Member) -> bool| self.members.iter().find(|member| test(member));
+        by(&|member| member.user == typed)
+            .or_else(|| by(&|member| member.name == typed))
+            .or_else(|| by(&|member| member.name.eq_ignore_ascii_case(typed)))
     }
 
     pub(crate) fn not_started(&self) -> Refusal {
@@ -148,6 +231,43 @@ impl Open {
     }
 }
 
+/// A user as typed, without the marks of a mention.
+pub(super) fn bare(typed: &str) -> &str {
+    let typed = typed.trim();
+    let inner = typed
+        .strip_prefix("<@")
+        .and_then(|typed| typed.strip_suffix('>'))
+        .map(|typed| typed.trim_start_matches('!'));
+    inner.unwrap_or_else(|| typed.trim_start_matches('@'))
+}
+
+fn by_seat(members: &[Member]) -> Names {
+    let mut names = vec![String::from("somebody"); members.len()];
+    for member in members {
+        if let Some(name) = member
+            .seat
+            .and_then(|seat| names.get_mut(usize::from(seat)))
+        {
+            name.clone_from(&member.name);
+        }
+    }
+    Names::new(names)
+}
+
+/// Names as they were at an action.
+fn names_at(former: &[(u8, ActionId, String)], now: &Names, at: ActionId) -> Names {
+    if former.is_empty() {
+        return now.clone();
+    }
+    let mut names = now.all().to_vec();
+    for (seat, _, name) in former.iter().rev().filter(|(_, last, _)| at <= *last) {
+        if let Some(known) = names.get_mut(usize::from(*seat)) {
+            known.clone_from(name);
+        }
+    }
+    Names::new(names)
+}
+
 impl Play {
     /// The start of a game.
     pub(super) fn start(row: &GameRow, members: &[Member]) -> Result<Play, Refusal> {
@@ -158,22 +278,13 @@ impl Play {
             options: row.options.clone(),
             revision: row.revision,
         };
-        let mut names = vec![String::from("somebody"); members.len()];
-        for member in members {
-            if let Some(name) = member
-                .seat
-                .and_then(|seat| names.get_mut(usize::from(seat)))
-            {
-                name.clone_from(&member.name);
-            }
-        }
         let mut play = Play {
             game: Game::new(setup)?,
             ids: Vec::new(),
             told: Vec::new(),
             times: Vec::new(),
             turn: Turn::default(),
-            names: Names::new(names),
+            names: by_seat(members),
             fault: None,
         };
         play.turn = play.turn_now();
@@ -188,7 +299,10 @@ impl Play {
         actions: &[ActionRow],
     ) -> Result<Play, Refusal> {
         let mut play = Play::start(row, members)?;
+        let now = play.names.clone();
         for (index, stored) in actions.iter().enumerate() {
+            // What was done before a seat passed on is told of whoever did it.
+            play.names = names_at(&row.former, &now, stored.id);
             if let Err(why) = play.refold(stored) {
                 let number = index + 1;
                 tracing::error!(game = row.id, action = number, %why, "a stored game no longer replays");
@@ -199,7 +313,13 @@ impl Play {
                 break;
             }
         }
+        play.names = now;
         Ok(play)
+    }
+
+    /// A seat has passed on: from here on the newcomer is told of.
+    pub(super) fn rename(&mut self, members: &[Member]) {
+        self.names = by_seat(members);
     }
 
     fn refold(&mut self, stored: &ActionRow) -> Result<(), String> {
@@ -277,6 +397,7 @@ impl Play {
         let round = self.game.round_name();
         let events = self.game.enter(entry)?;
         let mut told = self.tell(&events);
+        told.who = self.names.seat(seat);
         told.round = round != self.game.round_name();
         if events
             .iter()
@@ -308,6 +429,11 @@ impl Play {
             }
         }
         told
+    }
+
+    /// Who made an entry: his name at that time, escaped.
+    pub fn who(&self, index: usize) -> &str {
+        self.told.get(index).map_or("somebody", |told| &told.who)
     }
 
     /// Number of actions.

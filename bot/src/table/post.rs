@@ -1,7 +1,7 @@
 //! Posts to the channel: what happened since the last one, two pictures, and who is next.
 
 use super::open::{Open, Play, Told};
-use super::{Refusal, Tables, lock, panel};
+use super::{Refusal, Tables, deal, lock, panel};
 use crate::pictures::Caption;
 use crate::reply::{Picture, fitting};
 use crate::store::{Button, GameId, PostBody, Shot, TurnPost};
@@ -34,12 +34,24 @@ pub(super) fn told(
     let passed = before.is_some_and(|before| before.awaited_seats() != play.awaited_seats());
     let call = passed.then(|| {
         let mentions = open.users_of(&play.awaited_seats());
-        PostBody {
+        // A deal is called for with its terms.
+        deal::asked(open, play).unwrap_or_else(|| PostBody {
             buttons: buttons(open, play),
             ..words(&call_line(play, &mentions), mentions)
-        }
+        })
     });
     (TurnPost::Goes(body), call)
+}
+
+/// The post of the turn once more, as a new message: whoever is awaited is somebody else now.
+pub(super) fn anew(open: &Open, play: &Play, at: i64) -> TurnPost {
+    let mut turn = told(open, None, play, at).0;
+    if let TurnPost::Begins(body, _) = &mut turn
+        && let Some(shot) = &mut body.shot
+    {
+        shot.head = open.row.head;
+    }
+    turn
 }
 
 /// Who is called for what.
@@ -50,8 +62,16 @@ fn call_line(play: &Play, mentions: &[String]) -> String {
         .map(|ask| play.question(ask))
         .collect();
     questions.dedup();
+    // What has just been done says whether a nod will do, or whether it needs thought.
+    let said: Vec<&str> = (play.told.last().into_iter())
+        .flat_map(|told| told.lines.iter().map(String::as_str))
+        .collect();
+    let said = match said.join("; ") {
+        said if said.is_empty() => String::new(),
+        said => format!("{}. ", text::clip(said.trim_end_matches('.'), 600)),
+    };
     format!(
-        "{} — your decision: {}",
+        "{} {said}**Your decision**: {}",
         whom(play, mentions),
         questions.join("; ")
     )
@@ -100,6 +120,10 @@ fn turn(open: &Open, play: &Play, at: i64) -> PostBody {
         true => play.turn.began,
         false => play.turn.before,
     };
+    let (text, buttons) = match deal::asked(open, play) {
+        Some(question) => (question.text, question.buttons),
+        None => (text, buttons(open, play)),
+    };
     PostBody {
         text,
         past: format!("**{}**{whose}", play.turn.round),
@@ -107,7 +131,7 @@ fn turn(open: &Open, play: &Play, at: i64) -> PostBody {
         story: play.story(play.turn.began),
         tail: if over { score(play) } else { String::new() },
         mentions,
-        buttons: buttons(open, play),
+        buttons,
         shot: Some(Shot { head: None, since }),
         milestone: over || began_round(play),
         ..PostBody::default()

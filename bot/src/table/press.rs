@@ -1,7 +1,7 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::open::Play;
-use super::{Refusal, Request, Tables, lobby, lock, moves, panel, transfer};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
 use crate::command::{Body, Line, LobbyVerb, read_line};
 use crate::plan;
 use crate::reply::{Reply, SHARE};
@@ -27,6 +27,13 @@ pub(super) fn press(
         .next()
         .and_then(|part| part.parse().ok())
         .ok_or_else(unknown)?;
+    let tail = |parts: std::str::SplitN<'_, char>| parts.collect::<Vec<_>>().join(":");
+    match kind {
+        "v" => return vote::press(tables, request, game, &tail(parts)),
+        "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        "d" => return deal::press(tables, request, game, &tail(parts)),
+        _ => {}
+    }
     let third = parts.next().ok_or_else(unknown)?;
     if kind == "l" {
         let verb = match third {

@@ -1,13 +1,12 @@
 //! Games taken out of the table service and brought into it, and the rules that a game is played by.
 
 use super::open::{Open, Play};
-use super::{Refusal, Request, Tables, lock, post};
+use super::{Refusal, Request, Tables, lock, post, seats};
 use crate::command::Command;
-use crate::narration::Names;
 use crate::reply::{Reply, fitting};
 use crate::store::{
     Button, ByKind, Change, Committed, GameId, Joining, Member, NewAction, Opening, PostBody, Shot,
-    State, TurnPost, now,
+    State, Step, now,
 };
 use crate::text;
 use crate::transfer::{self, Brought};
@@ -124,7 +123,7 @@ fn store(
             .collect::<String>()
     );
     let buttons = match state {
-        State::Playing => seats("?", &members),
+        State::Playing => seat_buttons("?", &members),
         _ => Vec::new(),
     };
     let change = Change {
@@ -177,7 +176,7 @@ fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal>
         game: Some((game, open.row.version)),
         user: request.user.clone(),
         what: "turn",
-        turn: turn(&open, at),
+        turn: open.play.as_ref().map(|play| post::anew(&open, play, at)),
         at,
         ..Change::default()
     };
@@ -185,17 +184,6 @@ fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal>
         open.row.version = version;
     }
     Ok(())
-}
-
-/// The post of the turn as it stands.
-fn turn(open: &Open, at: i64) -> Option<TurnPost> {
-    let (mut turn, _) = post::told(open, None, open.play.as_ref()?, at);
-    if let TurnPost::Begins(body, _) = &mut turn
-        && let Some(shot) = &mut body.shot
-    {
-        shot.head = open.row.head;
-    }
-    Some(turn)
 }
 
 /// The score of a game that came in when it was over.
@@ -227,7 +215,7 @@ pub(super) fn has_open_seats(open: &Open) -> bool {
 }
 
 /// A button for each open seat.
-fn seats(game: &str, members: &[Member]) -> Vec<Button> {
+fn seat_buttons(game: &str, members: &[Member]) -> Vec<Button> {
     fitting(vacant(members).map(|member| {
         Button::new(
             format!("Play on for {}", member.name),
@@ -292,17 +280,11 @@ pub(super) fn sit(
             .ok_or_else(|| Refusal::new("No seat is open."))?,
     };
     let (out, before, seat) = (member.user.clone(), member.name.clone(), member.seat);
-    let others: Vec<&Member> = open
-        .members
-        .iter()
+    let others: Vec<Member> = (open.members.iter())
         .filter(|other| other.user != out)
+        .cloned()
         .collect();
-    let mut name = own.clone();
-    let mut number = 2;
-    while others.iter().any(|other| other.name == name) {
-        name = format!("{} {number}", text::clip(&own, 28));
-        number += 1;
-    }
+    let name = seats::free_name(&others, &request.name);
     let mut members = open.members.clone();
     for member in &mut members {
         if member.user == out {
@@ -333,13 +315,15 @@ pub(super) fn sit(
         members,
         ..open.clone()
     };
-    if let (Some(play), Some(seat)) = (&mut opened.play, seat) {
-        let mut names = play.names.all().to_vec();
-        if let Some(known) = names.get_mut(usize::from(seat)) {
-            known.clone_from(&name);
-        }
-        play.names = Names::new(names);
+    if let Some(play) = &mut opened.play {
+        play.rename(&opened.members);
     }
+    // What was played before stays his who played it.
+    opened.row.former.push((
+        seat.unwrap_or(u8::MAX),
+        open.row.head.unwrap_or(0),
+        before.clone(),
+    ));
     let reply = format!("You play on for {}.", text::escape(&before));
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -347,13 +331,14 @@ pub(super) fn sit(
         what: "sit",
         detail: before,
         joining: vec![Joining::Replaces(out, request.user.clone(), name)],
+        steps: vec![Step::Former(opened.row.former.clone())],
         redo: open.row.redo.clone(),
         posts: vec![PostBody {
-            buttons: seats(&open.row.id.to_string(), &opened.members),
+            buttons: seat_buttons(&open.row.id.to_string(), &opened.members),
             ..post::words(&said, Vec::new())
         }],
         // Who is awaited is called by name now.
-        turn: awaited.then(|| turn(&opened, at)).flatten(),
+        turn: (opened.play.as_ref().filter(|_| awaited)).map(|play| post::anew(&opened, play, at)),
         at,
         request: request.id.clone(),
         reply: reply.clone(),

@@ -1,5 +1,6 @@
 //! The table service from outside: what players type, press and are told.
 
+mod deals;
 mod durable;
 mod lobby;
 mod plan;
@@ -8,6 +9,9 @@ mod posts;
 mod process;
 // mod revisions;
 mod room;
+mod seats;
 mod sites;
 mod suggest;
+mod takeback;
 mod transfer;
+mod votes;

@@ -68,6 +68,65 @@ impl Room {
         }
     }
 
+    /// A game of a title that stands where these entries lead, played by its seats.
+    pub fn at(title: &str, names: &[&str], game: &engine::Game, entries: usize) -> Room {
+        let room = Room::new();
+        room.say(&format!(
+            "@{} /game new title:{title} seating:joined",
+            names[0]
+        ));
+        for name in &names[1..] {
+            room.say(&format!("@{name} /game join"));
+        }
+        room.say(&format!("@{} /game start", names[0]));
+        for entry in &game.log()[..entries] {
+            let engine::By::Seat(seat) = entry.by else {
+                continue;
+            };
+            room.done(&format!(
+                "@{} {}",
+                names[seat.index()],
+                game.print(&entry.action)
+            ));
+        }
+        room
+    }
+
+    /// Says something that must be done, and gives the answer.
+    pub fn done(&self, line: &str) -> Reply {
+        let reply = self.say(line);
+        assert!(!reply.is_refusal(), "{line}: {}", reply.text());
+        reply
+    }
+
+    /// Presses the button of a reply or post whose label begins so.
+    pub fn press(&self, user: &str, buttons: &[bot::store::Button], label: &str) -> Reply {
+        let button = buttons
+            .iter()
+            .find(|button| button.label.starts_with(label))
+            .unwrap_or_else(|| panic!("no button {label} among {buttons:?}"));
+        self.say(&format!("@{user} /press {}", button.id))
+    }
+
+    /// Presses a button of the last post.
+    pub fn press_post(&self, user: &str, label: &str) -> Reply {
+        self.press(user, &self.last_post().body.buttons, label)
+    }
+
+    /// Presses a button of a reply.
+    pub fn press_reply(&self, user: &str, reply: &Reply, label: &str) -> Reply {
+        let buttons: Vec<bot::store::Button> = reply.buttons().into_iter().cloned().collect();
+        self.press(user, &buttons, label)
+    }
+
+    /// The journal as `what: detail`.
+    pub fn journal(&self) -> Vec<String> {
+        let rows = self.tables.store().journal(1, 1000).expect("journal");
+        rows.iter()
+            .map(|row| format!("{}: {}", row.what, row.detail))
+            .collect()
+    }
+
     /// Says something that must be refused, and gives what was answered; nothing may have changed.
     pub fn refused(&self, line: &str) -> String {
         let (digest, waiting) = (self.digest(), self.pending().len());

@@ -54,9 +54,9 @@ impl Record {
             typed.push(format!("@p{} {}", step.seat.0, game.print(&step.action)));
             game.apply(step.seat, &step.action).expect("it was legal");
             if number % 17 == 16 {
-                // The host may take back anybody's action.
-                typed.push("@p0 /game undo".into());
-                typed.push("@p0 /game redo".into());
+                // Whoever moved last takes his own move back at will.
+                typed.push(format!("@p{} /game undo", step.seat.0));
+                typed.push(format!("@p{} /game redo", step.seat.0));
             }
         }
         let lines: Vec<String> = typed
