@@ -480,6 +480,7 @@ static GAME: &[Spec] = &[
             Kind::Choice(&["newest"]),
         )],
     ),
+    lobby(
         "game settings",
         "What the table has agreed on",
         LobbyVerb::Settings,

@@ -5,7 +5,8 @@ use super::due;
 use super::open::{Open, Play};
 use super::seats::{admitted, free_name, host_only, seating};
 use super::{
-    Refusal, Request, Tables, ending, lock, opening, post, seats, settings, takeback, transfer, vote,
+    Refusal, Request, Tables, ending, lock, opening, post, seats, settings, takeback, transfer,
+    vote,
 };
 use crate::command::{Command, LobbyVerb};
 use crate::look;
