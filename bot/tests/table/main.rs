@@ -7,7 +7,7 @@ mod plan;
 mod play;
 mod posts;
 mod process;
-// mod revisions;
+mod revisions;
 mod room;
 mod seats;
 mod sites;
