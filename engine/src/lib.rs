@@ -35,6 +35,7 @@
 //! | [`rolling_stock`] | the depot and its cards |
 //! | [`network`] | reach, runs, the exact search for the best ones |
 //! | [`titles`] | one folder a title, files named after the sections of its rulebook |
+//! | [`import`] | what 18xx.games records, as entries of ours |
 //! | [`game`], `ledger` | a game, its canonical text and digest |
 //!
 //! Dependencies point one way: ids → rules → board, finance, rolling stock → network → titles → game. Titles never
@@ -101,6 +102,7 @@ pub mod event;
 pub mod finance;
 pub mod game;
 pub mod ids;
+pub mod import;
 mod ledger;
 pub mod legal;
 pub mod network;

@@ -18,6 +18,8 @@ pub use spec::{
 pub use table::{TABLE, find};
 pub use template::Template;
 
+use std::sync::Arc;
+
 /// A command with its options, checked against the table.
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -26,6 +28,7 @@ pub struct Command {
     values: Vec<(&'static str, String)>,
     /// An option of a move ended with `!`: it is to be done at once.
     sure: bool,
+    file: Option<Arc<Vec<u8>>>,
 }
 
 impl Command {
@@ -70,7 +73,12 @@ impl Command {
                 ));
             }
         }
-        Ok(Command { spec, values, sure })
+        Ok(Command {
+            spec,
+            values,
+            sure,
+            file: None,
+        })
     }
 
     /// The value of an option.
@@ -79,6 +87,27 @@ impl Command {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// The name of the file that should come along, if the command takes one.
+    pub fn wants_file(&self) -> Option<&str> {
+        let option = self
+            .spec
+            .options
+            .iter()
+            .find(|option| matches!(option.kind, Kind::File))?;
+        self.get(option.name)
+    }
+
+    /// The same with the file that was sent along.
+    pub fn with_file(mut self, bytes: Vec<u8>) -> Command {
+        self.file = Some(Arc::new(bytes));
+        self
+    }
+
+    /// The file that was sent along.
+    pub fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref().map(Vec::as_slice)
     }
 
     /// The value of an integer option.

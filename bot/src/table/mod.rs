@@ -21,6 +21,7 @@ mod script;
 mod seats;
 mod settings;
 mod takeback;
+mod transfer;
 mod turning;
 mod vote;
 

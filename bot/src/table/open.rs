@@ -227,6 +227,7 @@ impl Open {
         seats
             .iter()
             .filter_map(|seat| self.member_at(*seat))
+            .filter(|member| !member.is_open())
             .map(|member| member.user.clone())
             .collect()
     }
@@ -277,6 +278,7 @@ impl Play {
             players: u8::try_from(members.len()).unwrap_or(u8::MAX),
             seed: row.seed,
             options: row.options.clone(),
+            revision: row.revision,
         };
         let mut play = Play {
             game: Game::new(setup)?,

@@ -2,7 +2,7 @@
 
 use super::open::Play;
 use super::panel::Page;
-use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, vote};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
 use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -53,6 +53,16 @@ pub(super) fn press(
             ));
         }
         return lobby::at_table(tables, &mut lock(&here), request, verb, None);
+    }
+    if kind == "x" {
+        let seat: u8 = third.parse().map_err(|_| unknown())?;
+        let here = tables.here(request)?;
+        if lock(&here).row.id != game {
+            return Err(Refusal::new(
+                "This button belongs to an earlier game of this channel.",
+            ));
+        }
+        return transfer::press(tables, &mut lock(&here), request, seat);
     }
     let mark: i64 = third.parse().map_err(|_| unknown())?;
     let rest = parts.next();

@@ -213,6 +213,7 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         Action::Train(source) => train(game, source),
         Action::Swap(a, b) => format!("{} and {}", co(*a), co(*b)),
         Action::Mine(mine, price) => format!("{} for {}", co(*mine), money(*price)),
+        Action::Rules(revision) => format!("Revision {revision} of the rules"),
         Action::Pass
         | Action::Agree
         | Action::Refuse
