@@ -187,18 +187,15 @@ fn show(desk: &Desk<'_>, command: &Command) -> Result<Reply, Refusal> {
         }
         _ => command.clone(),
     };
-    let words = desk.with_open(|open| look::show(open, &trial.play, verb, &command))?;
-    let (game, caption) = (&trial.play.game, page::caption(desk, &trial));
+    let words = desk.with_open(|open| look::sheet_words(open, &trial.play, verb, &command))?;
+    let caption = page::caption(desk, &trial);
     let pictures = desk.tables.pictures();
-    let (name, bytes) = match verb {
-        ShowVerb::Players => ("players", pictures.players(game, &caption)),
-        ShowVerb::Trains => ("trains", pictures.trains(game, &caption)),
-        ShowVerb::Company => {
-            let company = company(game, command.get("company").unwrap_or_default());
-            let drawn = company.and_then(|company| pictures.company(game, company, &caption));
-            ("company", drawn)
-        }
-        _ => ("tiles", None),
+    let bytes = look::sheet_picture(pictures, &trial.play.game, &caption, verb, &command);
+    let name = match verb {
+        ShowVerb::Players => "players",
+        ShowVerb::Trains => "trains",
+        ShowVerb::Company => "company",
+        _ => "tiles",
     };
     Ok(Reply::new(words)
         .headed(&page::head(desk, &trial))
