@@ -17,7 +17,7 @@ pub(crate) use log::{log, rounds};
 pub(crate) use page::{LOOK, is_public, pressed};
 pub(crate) use reference::reference;
 pub(crate) use rules::search;
-pub(crate) use show::{sheet_reply, sheet_words, show};
+pub(crate) use show::{sheet_picture, sheet_words, show};
 pub(crate) use status::status;
 
 use crate::command::Command;

@@ -122,7 +122,7 @@ fn draw(
     match of {
         Of::Map(mode, runs) => pictures.map_as(game, caption, *mode, runs),
         Of::Chart(chart) => pictures.chart(game.definition(), chart),
-        Of::Sheet => sheet_bytes(pictures, game, caption, verb, command),
+        Of::Sheet => sheet_picture(pictures, game, caption, verb, command),
     }
 }
 
@@ -143,25 +143,8 @@ pub(crate) fn sheet_words(
     })
 }
 
-/// A sheet's words with its picture.
-pub(crate) fn sheet_reply(
-    pictures: &dyn Pictures,
-    game: &Game,
-    caption: &Caption,
-    verb: ShowVerb,
-    command: &Command,
-    text: &str,
-) -> Reply {
-    let bytes = sheet_bytes(pictures, game, caption, verb, command);
-    let name = command.spec.name();
-    Reply::new(text).with_picture(bytes.map(|bytes| Picture {
-        name: format!("{name}.png"),
-        alt: format!("{}: {name}, {}", game.definition().title, game.round_name()),
-        bytes: Arc::new(bytes),
-    }))
-}
-
-fn sheet_bytes(
+/// A sheet's picture, where it has one.
+pub(crate) fn sheet_picture(
     pictures: &dyn Pictures,
     game: &Game,
     caption: &Caption,

@@ -188,15 +188,18 @@ fn show(desk: &Desk<'_>, command: &Command) -> Result<Reply, Refusal> {
         _ => command.clone(),
     };
     let words = desk.with_open(|open| look::sheet_words(open, &trial.play, verb, &command))?;
-    let reply = look::sheet_reply(
-        desk.tables.pictures(),
-        &trial.play.game,
-        &page::caption(desk, &trial),
-        verb,
-        &command,
-        &words,
-    );
-    Ok(reply.headed(&page::head(desk, &trial)))
+    let caption = page::caption(desk, &trial);
+    let pictures = desk.tables.pictures();
+    let bytes = look::sheet_picture(pictures, &trial.play.game, &caption, verb, &command);
+    let name = match verb {
+        ShowVerb::Players => "players",
+        ShowVerb::Trains => "trains",
+        ShowVerb::Company => "company",
+        _ => "tiles",
+    };
+    Ok(Reply::new(words)
+        .headed(&page::head(desk, &trial))
+        .with_picture(page::picture(&trial, name, bytes)))
 }
 
 /// Values for an option of `/plan`.
