@@ -16,6 +16,7 @@ mod opening;
 mod panel;
 mod post;
 mod press;
+mod rules;
 mod script;
 mod seats;
 mod settings;
