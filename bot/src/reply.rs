@@ -183,6 +183,14 @@ impl Reply {
         self
     }
 
+    /// The same as an answer that says why nothing was done.
+    pub fn refused(self) -> Reply {
+        Reply {
+            refused: true,
+            ..self
+        }
+    }
+
     /// The same with a line before everything else.
     pub fn headed(mut self, line: &str) -> Reply {
         self.text = clip(&format!("{line}\n{}", self.text), MESSAGE);

@@ -61,6 +61,15 @@
 //! consents for reserved hexes are tests of that title's `plan`, consents are frames like the answer to a train
 //! offer here. Destinations ask the network without blocking.
 //!
+//! # Trials
+//!
+//! [`Game::fork`] is a game of its own that stands where this one stands, [`Game::trial_turn`] and
+//! [`Game::trial_stock`] one that has run ahead to a turn; its log starts there. The trait's one method for it, `jump`,
+//! leaves only the frames of rounds on the stack, calls the title's own functions for the ends and beginnings of rounds
+//! until the turn comes, and puts back what is owed because it has happened (discards, what a minor brings). Nobody
+//! decides anything on the way, so that a trial is the very position that passing leads to: a test holds both titles to
+//! it. A stored trial is a fold of jumps and entries.
+//!
 //! # How Harzbahn 1873 came in
 //!
 //! It is the title least like the others, and stands in its own folder; 18Ardennes did not change by it. The shared rooms

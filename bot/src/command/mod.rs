@@ -26,6 +26,8 @@ pub struct Command {
     /// Which one.
     pub spec: &'static Spec,
     values: Vec<(&'static str, String)>,
+    /// An option of a move ended with `!`: it is to be done at once.
+    sure: bool,
     file: Option<Arc<Vec<u8>>>,
 }
 
@@ -36,6 +38,7 @@ impl Command {
     /// One sentence: an option that the command lacks, one that is missing, or a value of the wrong kind.
     pub fn new(spec: &'static Spec, given: &[(String, String)]) -> Result<Command, String> {
         let mut values: Vec<(&'static str, String)> = Vec::new();
+        let mut sure = false;
         for (name, value) in given {
             let Some(option) = spec.option(name) else {
                 return Err(format!(
@@ -47,7 +50,11 @@ impl Command {
             if values.iter().any(|(known, _)| *known == option.name) {
                 return Err(format!("the option {name:?} is given twice"));
             }
-            let value = value.trim();
+            let mut value = value.trim();
+            if matches!(spec.body, Body::Move(_)) && value.ends_with('!') {
+                value = value.trim_end_matches('!').trim_end();
+                sure = true;
+            }
             if value.is_empty() {
                 continue;
             }
@@ -69,6 +76,7 @@ impl Command {
         Ok(Command {
             spec,
             values,
+            sure,
             file: None,
         })
     }
@@ -112,10 +120,33 @@ impl Command {
         &self.values
     }
 
+    /// The line of the console that gives this command: `/ref tile tile:57 title:1873`.
+    pub fn line(&self) -> String {
+        self.line_with(&[])
+    }
+
+    /// The same with other values for some options.
+    pub fn line_with(&self, others: &[(&str, &str)]) -> String {
+        let mut line = format!("/{}", self.spec.path);
+        for option in self.spec.options {
+            let other = others.iter().find(|(name, _)| *name == option.name);
+            let value = other.map(|(_, value)| *value).or(self.get(option.name));
+            if let Some(value) = value {
+                // A word with a colon would be read as another option.
+                let value = value.replace(':', " ");
+                line.push_str(&format!(" {}:{}", option.name, value.trim()));
+            }
+        }
+        line
+    }
+
     /// The notation that a verb of play stands for; `None` for other commands.
     pub fn notation(&self) -> Option<String> {
         match self.spec.body {
-            Body::Move(template) => Some(template.fill(&|name| self.get(name))),
+            Body::Move(template) => {
+                let text = template.fill(&|name| self.get(name));
+                Some(if self.sure { format!("{text}!") } else { text })
+            }
             _ => None,
         }
     }

@@ -32,6 +32,8 @@ pub enum LobbyVerb {
     Start,
     Status,
     Log,
+    List,
+    Record,
     Undo,
     Redo,
     Bring,
@@ -90,6 +92,8 @@ pub enum ShowVerb {
     Company,
     Trains,
     Tiles,
+    Worth,
+    Revenue,
 }
 
 /// What `/ref` looks up.

@@ -106,7 +106,7 @@ pub fn record(title: &str, seed: u64, players: u8) -> Result<String, String> {
         let name = names.get(seat.index()).copied().unwrap_or(host);
         let action = match &entry.action {
             engine::Action::Run(_) => "run auto".to_string(),
-            action => game.print(action),
+            action => crate::table::for_sure(&game.print(action), action),
         };
         lines.push(format!("@{name} {action}"));
     }

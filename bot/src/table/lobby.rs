@@ -28,6 +28,8 @@ pub(super) fn lobby(
         LobbyVerb::Bring => {
             return super::home::bring(tables, request, command.number("game").unwrap_or(0));
         }
+        LobbyVerb::List => return look::list(tables, request, command),
+        LobbyVerb::Record => return look::record(tables, request, command),
         _ => {}
     }
     let open = tables.here(request)?;
@@ -61,13 +63,16 @@ pub(super) fn at_table(
         LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),
+        LobbyVerb::List | LobbyVerb::Record => Err(Refusal::new(
+            "This is asked with /game list or /game record.",
+        )),
         LobbyVerb::Status => {
             seats::may_look(open, request)?;
             Ok(Reply::new(look::status(open)))
         }
         LobbyVerb::Log => {
             seats::may_look(open, request)?;
-            Ok(Reply::new(look::log(open, count.unwrap_or(10))))
+            look::log(open, command)
         }
         LobbyVerb::Undo => {
             let reach = takeback::Reach::read(get("to"), count)?;
@@ -379,6 +384,7 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         what: "start",
         detail: format!("{count} players"),
         state: Some(State::Playing),
+        summary: Some(play.summary()),
         joining,
         steps: vec![
             Step::Seed(seed),

@@ -16,6 +16,7 @@ mod opening;
 mod panel;
 mod post;
 mod press;
+mod preview;
 mod rules;
 mod script;
 mod seats;
@@ -27,9 +28,12 @@ mod vote;
 
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
+pub use moves::for_sure;
 pub use open::{Open, Play, Told};
-pub(crate) use post::score;
+pub(crate) use panel::amounts;
+pub(crate) use post::{caption, score};
 pub use script::Glance;
+pub(crate) use seats::may_look;
 pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
@@ -201,11 +205,21 @@ impl Tables {
         }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
-        let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
-            (Some(_), None) => None,
-            (_, title) => self
-                .blank(title.map(|(_, value)| value.as_str()), None)
-                .ok(),
+        // Look-ups: the title named, else the channel's, else every one.
+        let named = filled.iter().find(|(name, _)| name == "title");
+        let titles: Vec<&str> = match (named, &open) {
+            (Some((_, title)), _) => vec![title.as_str()],
+            (None, Some(open)) => vec![open.row.title.as_str()],
+            (None, None) => (engine::game::titles().iter())
+                .map(|(name, _)| *name)
+                .collect(),
+        };
+        let books: Vec<Arc<Game>> = match spec.body {
+            Body::Ref(_) => titles
+                .into_iter()
+                .filter_map(|title| self.blank(Some(title), None).ok())
+                .collect(),
+            _ => Vec::new(),
         };
         let wish = suggest::Wish {
             user: &request.user,
@@ -214,7 +228,7 @@ impl Tables {
             focused,
             typed,
         };
-        suggest::suggest(open.as_deref(), blank.as_deref(), &wish)
+        suggest::suggest(open.as_deref(), &books, &wish)
     }
 
     /// The pictures of a post: map and market of the position that it tells of.
@@ -284,53 +298,23 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                moves::act(self, &mut lock(&open), request, &text)
+                let page = moves::act(self, &mut lock(&open), request, &text, false)?;
+                Ok(page.drawn(self))
             }
             Body::Play => {
                 let open = self.here(request)?;
                 seats::may_look(&lock(&open), request)?;
-                panel::panel(&lock(&open), request)
+                let page = panel::panel(&lock(&open), request)?;
+                Ok(page.drawn(self))
             }
             Body::Deal(verb) => {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => {
-                if let Some(open) = self.game_in(&request.channel)? {
-                    seats::may_look(&lock(&open), request)?;
-                }
-                plan::plan(self, request, command, verb)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
-            Body::Show(verb) => {
-                let open = self.here(request)?;
-                let (game, caption, text) = {
-                    let open = lock(&open);
-                    seats::may_look(&open, request)?;
-                    let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
-                    let text = look::show(&open, play, verb, command)?;
-                    (
-                        play.game.clone(),
-                        post::caption(&open, play, play.len()),
-                        text,
-                    )
-                };
-                // Drawn outside the lock: nobody waits for a picture.
-                Ok(look::show_pictures(
-                    self.pictures(),
-                    &game,
-                    &caption,
-                    verb,
-                    command,
-                    text,
-                ))
-            }
-            Body::Ref(verb) => {
-                let channel = self.game_in(&request.channel)?;
-                let title = channel.map(|open| lock(&open).row.title.clone());
-                let blank = self.blank(command.get("title"), title.as_deref())?;
-                look::reference(self.pictures(), &blank, verb, command)
-            }
+            Body::Show(verb) => look::show(self, request, verb, command),
+            Body::Ref(verb) => look::reference(self, request, verb, command),
         }
     }
 

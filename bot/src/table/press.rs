@@ -1,11 +1,12 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::open::Play;
+use super::panel::Page;
 use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
-use crate::command::{Body, Line, LobbyVerb, read_line};
-use crate::plan;
+use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
+use crate::{look, plan};
 
 /// Carries out a pressed button or a chosen entry. One made for another position says so and does nothing.
 pub(super) fn press(
@@ -17,6 +18,9 @@ pub(super) fn press(
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
     if let Some(line) = id.strip_prefix(SHARE) {
         return share(tables, request, line);
+    }
+    if let Some(line) = id.strip_prefix(look::LOOK) {
+        return tables.carry_out(request, &look::pressed(line, value)?);
     }
     if let Some(rest) = id.strip_prefix(plan::PRESS) {
         return plan::press(tables, request, rest, value);
@@ -61,8 +65,22 @@ pub(super) fn press(
         return transfer::press(tables, &mut lock(&here), request, seat);
     }
     let mark: i64 = third.parse().map_err(|_| unknown())?;
+    let rest = parts.next();
+    // Drawn outside the lock: nobody waits for a picture.
+    let page = at_position(tables, request, (kind, game, mark), rest, value)?;
+    Ok(page.drawn(tables))
+}
+
+/// What was made for a position: the panel's pages and actions.
+fn at_position(
+    tables: &Tables,
+    request: &Request,
+    (kind, game, mark): (&str, i64, i64),
+    rest: Option<&str>,
+    value: Option<&str>,
+) -> Result<Page, Refusal> {
     let open = tables.game(game)?;
-    let mut open = lock(&open);
+    let open = &mut *lock(&open);
     if open.row.channel != request.channel {
         return Err(Refusal::new(
             "This button belongs to a game in another channel.",
@@ -73,17 +91,20 @@ pub(super) fn press(
             "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
         ));
     }
-    match (kind, parts.next()) {
-        ("p", None) => panel::panel(&open, request),
-        ("m", Some(action)) => moves::act(tables, &mut open, request, action),
-        _ => Err(unknown()),
+    match (kind, rest) {
+        ("p", path) => panel::page(open, request, path.unwrap_or_default(), value),
+        ("m", Some(action)) => moves::act(tables, open, request, action, false),
+        ("c", Some(action)) => moves::act(tables, open, request, action, true),
+        _ => Err(Refusal::new(
+            "This button is not one of ours, or from another version.",
+        )),
     }
 }
 
 /// Repeats a look-up for the whole channel. Only what changes nothing can be repeated so, whatever the id says.
 fn share(tables: &Tables, request: &Request, line: &str) -> Result<Reply, Refusal> {
     match read_line(line) {
-        Ok(Line::Command(command)) if matches!(command.spec.body, Body::Show(_) | Body::Ref(_)) => {
+        Ok(Line::Command(command)) if look::is_public(&command) => {
             let reply = tables.carry_out(request, &command)?;
             let name = text::escape(&text::clean_name(&request.name));
             Ok(reply

@@ -3,6 +3,8 @@
 mod deals;
 mod durable;
 mod lobby;
+mod look;
+mod panel;
 mod plan;
 mod play;
 mod posts;

@@ -55,7 +55,7 @@ fn the_console_ends_cleanly_with_its_input() {
 #[test]
 fn an_id_makes_a_line_safe_to_repeat() {
     let folder = Folder::new();
-    let input = b"@anna /game new seating:joined\n@ben /game join\n@clara /game join\n@anna /game start\n#1 @anna bid 1 100\n#1 @anna bid 1 100\n@ben /game status\n";
+    let input = b"@anna /game new seating:joined\n@ben /game join\n@clara /game join\n@anna /game start\n#1 @anna bid 1 100!\n#1 @anna bid 1 100!\n@ben /game status\n";
     let output = roundhouse(folder.path(), &["console", "--draw", "none"], input);
     let said = String::from_utf8_lossy(&output.stdout).to_string();
     assert_eq!(said.matches("> ✔ bid 1 100").count(), 2, "{said}");

@@ -1,11 +1,13 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
+mod facts;
 mod flow;
 pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 pub(crate) mod rule_tests;
 mod s3_2_4_starting;
 mod s3_2_auction;

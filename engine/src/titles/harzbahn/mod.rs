@@ -7,12 +7,14 @@
 //!
 //! [`Holder::Company`]: crate::finance::Holder::Company
 
+mod facts;
 mod flow;
 pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 #[cfg(test)]
 mod rounds_tests;
 pub(crate) mod rule_tests;
