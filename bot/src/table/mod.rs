@@ -17,6 +17,7 @@ mod panel;
 mod post;
 mod press;
 mod preview;
+mod rules;
 mod script;
 mod seats;
 mod settings;

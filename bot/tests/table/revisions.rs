@@ -50,12 +50,19 @@ fn a_new_game_takes_the_newest_rules() {
     let newest = revisions::newest("18ardennes");
     let said = room.say("@ben /game rules");
     assert!(
-        said.text().contains(&format!("rules version {newest}, the newest")),
+        said.text()
+            .contains(&format!("rules version {newest}, the newest")),
         "{}",
         said.text()
     );
-    assert!(room.refused("@ben /game rules adopt:newest").contains("Only the host"));
-    assert!(room.refused("@anna /game rules adopt:newest").contains("already"));
+    assert!(
+        room.refused("@ben /game rules adopt:newest")
+            .contains("Only the host")
+    );
+    assert!(
+        room.refused("@anna /game rules adopt:newest")
+            .contains("already")
+    );
 }
 
 /// A file of a game that stands shortly after its first dividend was paid, under a revision.
@@ -74,7 +81,8 @@ fn paid(revision: u16) -> String {
         seen += usize::from(matches!(action, engine::Action::Pay(engine::Payout::Full)));
         let before = game.log().len();
         game.apply(ask.seat, &action).expect("it is legal");
-        let mut again = engine::Game::replay(game.setup().clone(), &game.log()[..before]).expect("it folds");
+        let mut again =
+            engine::Game::replay(game.setup().clone(), &game.log()[..before]).expect("it folds");
         for entry in &game.log()[before..] {
             again.enter(entry.clone()).expect("it folds");
             digests.push(again.digest());
@@ -100,7 +108,11 @@ fn a_game_is_bound_to_its_revision() {
     let mut value: Value = serde_json::from_str(&old).expect("JSON");
     value["rules"] = json!(revisions::PROBE);
     let reply = Room::new().import(value.to_string());
-    assert!(reply.is_refusal() && reply.text().contains("another position"), "{}", reply.text());
+    assert!(
+        reply.is_refusal() && reply.text().contains("another position"),
+        "{}",
+        reply.text()
+    );
 }
 
 #[test]
@@ -109,7 +121,10 @@ fn other_rules_are_adopted_from_the_start_or_from_here_on() {
     let room = Room::started();
     room.say("@anna bid 15 120");
     let before = room.digest();
-    let reply = room.tables.adopt("console", "anna", revisions::PROBE).expect("adopted");
+    let reply = room
+        .tables
+        .adopt("console", "anna", revisions::PROBE)
+        .expect("adopted");
     assert!(reply.contains("is played by rules version"), "{reply}");
     assert_eq!(room.digest(), before);
     let row = &room.tables.store().games().expect("games")[0];
@@ -120,9 +135,16 @@ fn other_rules_are_adopted_from_the_start_or_from_here_on() {
     let folder = Folder::new();
     let path = folder.path().join("x.db");
     let room = Room::over(Store::open(&path).expect("store"));
-    assert!(!room.brings("anna", "console", "/game import file:x seat:1", paid(1)).is_refusal());
+    assert!(
+        !room
+            .brings("anna", "console", "/game import file:x seat:1", paid(1))
+            .is_refusal()
+    );
     let before = room.tables.glance("console").expect("a game");
-    let reply = room.tables.adopt("console", "anna", revisions::PROBE).expect("adopted");
+    let reply = room
+        .tables
+        .adopt("console", "anna", revisions::PROBE)
+        .expect("adopted");
     assert!(reply.contains("From here on"), "{reply}");
     let after = room.tables.glance("console").expect("a game");
     assert_eq!(after.actions, before.actions + 1);
@@ -131,11 +153,16 @@ fn other_rules_are_adopted_from_the_start_or_from_here_on() {
     assert_eq!(row.revision, 1);
     let said = room.say("@anna /game rules");
     assert!(
-        said.text().contains(&format!("version {}, begun by version 1", revisions::PROBE)),
+        said.text()
+            .contains(&format!("version {}, begun by version 1", revisions::PROBE)),
         "{}",
         said.text()
     );
-    let posts: String = room.pending().iter().map(|post| post.body.text.clone()).collect();
+    let posts: String = room
+        .pending()
+        .iter()
+        .map(|post| post.body.text.clone())
+        .collect();
     assert!(posts.contains("It holds from here on"), "{posts}");
     let again = room.tables.adopt("console", "anna", revisions::PROBE);
     assert!(again.is_err_and(|why| why.contains("already")));
@@ -144,7 +171,11 @@ fn other_rules_are_adopted_from_the_start_or_from_here_on() {
     let room = Room::over(Store::open(&path).expect("store"));
     assert_eq!(room.digest(), after.digest);
     let said = room.say("@anna /game rules");
-    assert!(said.text().contains("begun by version 1"), "{}", said.text());
+    assert!(
+        said.text().contains("begun by version 1"),
+        "{}",
+        said.text()
+    );
     // Players cannot type it.
     let typed = room.say("@anna /game status");
     assert!(!typed.is_refusal());
