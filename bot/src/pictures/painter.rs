@@ -67,7 +67,6 @@ fn draw(
     let notes: Vec<Note> = (game.hex_notes().into_iter())
         .map(|(hex, text)| Note { hex, text })
         .collect();
-    let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
     let awaited: Vec<Seat> = (game.asks().into_iter())
         .filter(|ask| ask.duty == Duty::Must)
         .map(|ask| ask.seat)
@@ -86,9 +85,9 @@ fn draw(
         order: &order,
         changed: &changed,
         standings: &standings,
-        raises: &raises,
         awaited: &awaited,
         moved: &caption.moved,
+        since: caption.since,
         ..Scene::new(game.definition(), game.shared())
     };
     told(draw(&scene))
@@ -115,8 +114,13 @@ impl Pictures for Painter {
     }
 
     fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
         draw(game, caption, |scene| {
-            render::players_png(scene, self.scaled(1080))
+            let scene = Scene {
+                raises: &raises,
+                ..*scene
+            };
+            render::players_png(&scene, self.scaled(1080))
         })
     }
 
