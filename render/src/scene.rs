@@ -91,6 +91,8 @@ pub struct Scene<'a> {
     pub market_notes: &'a [String],
     /// What happens when a phase begins, by phase: what rusts, what opens.
     pub phase_notes: &'a [String],
+    /// Changes are shown since this move; of the last turn otherwise.
+    pub since: Option<usize>,
     /// What the map puts first.
     pub mode: MapMode,
     /// What each player could raise, by seat.
@@ -121,6 +123,7 @@ impl<'a> Scene<'a> {
             standings: &[],
             market_notes: &[],
             phase_notes: &[],
+            since: None,
             mode: MapMode::Plain,
             raises: &[],
             awaited: &[],

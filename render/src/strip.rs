@@ -27,9 +27,13 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), ground).end();
     let baseline = HEIGHT / 2.0 + 10.0;
     if key && width > 700.0 {
-        let text = if scene.trial { "tried" } else { "last turn" };
-        svg.text(Point::new(right, baseline), text, &small);
-        right -= small.extent(text).width + 14.0;
+        let text = match scene.since {
+            Some(move_) => format!("since move {move_}"),
+            None if scene.trial => "tried".to_string(),
+            None => "last turn".to_string(),
+        };
+        svg.text(Point::new(right, baseline), &text, &small);
+        right -= small.extent(&text).width + 14.0;
         let (top, bottom) = (HEIGHT / 2.0 - 12.0, HEIGHT / 2.0 + 12.0);
         let swatch = Rect::new(right - 26.0, top, right, bottom);
         svg.rect(swatch, 3.0, Paint::line(PAPER, 8.0));

@@ -250,6 +250,7 @@ fn changes(
     let head = format!("{what}, up to move {count}:");
     let mut shown = Shown::new(open, play, text::fit(&head, &lines, "", text::MESSAGE));
     shown.caption = caption(open, play, since);
+    shown.caption.since = asked;
     let own = open
         .seat_of(&request.user)
         .and_then(|seat| after_own(&play.game, seat))

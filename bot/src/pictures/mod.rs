@@ -23,6 +23,8 @@ pub struct Caption {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Changes are those since this move; of the last turn otherwise.
+    pub since: Option<usize>,
     /// Where companies stood before their price moved.
     pub moved: Vec<(CompanyId, CellId)>,
 }

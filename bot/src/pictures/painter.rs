@@ -49,7 +49,6 @@ struct Stage<'a> {
     order: Vec<CompanyId>,
     changed: Vec<Change>,
     standings: Vec<Standing>,
-    raises: Vec<i32>,
     awaited: Vec<Seat>,
 }
 
@@ -87,7 +86,6 @@ impl<'a> Stage<'a> {
             order: game.operating_order(),
             changed,
             standings,
-            raises: game.seats().map(|seat| game.raise(seat).total()).collect(),
             awaited: (game.asks().into_iter())
                 .filter(|ask| ask.duty == Duty::Must)
                 .map(|ask| ask.seat)
@@ -108,9 +106,9 @@ impl<'a> Stage<'a> {
             order: &self.order,
             changed: &self.changed,
             standings: &self.standings,
-            raises: &self.raises,
             awaited: &self.awaited,
             moved: &self.caption.moved,
+            since: self.caption.since,
             ..Scene::new(self.game.definition(), self.game.shared())
         }
     }
@@ -146,8 +144,13 @@ impl Pictures for Painter {
     }
 
     fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
         draw(game, caption, |scene| {
-            render::players_png(scene, self.scaled(1080))
+            let scene = Scene {
+                raises: &raises,
+                ..*scene
+            };
+            render::players_png(&scene, self.scaled(1080))
         })
     }
 

@@ -77,7 +77,11 @@ pub(crate) fn plan(
     let desk = Desk::here(tables, request)?;
     match verb {
         PlanVerb::Start => desk.start(command.get("turn"), command.get("name")),
-        PlanVerb::Try => desk.try_out(desk.at_hand()?, command.get("action").unwrap_or_default()),
+        PlanVerb::Try => {
+            // In a trial nothing is asked back: the sign that it need not be is no part of the action.
+            let action = command.get("action").unwrap_or_default();
+            desk.try_out(desk.at_hand()?, action.trim_end_matches('!').trim_end())
+        }
         PlanVerb::Jump => desk.jump(desk.at_hand()?, command.get("turn").unwrap_or_default()),
         PlanVerb::Undo => {
             let count = command.number("count").unwrap_or(1);

@@ -55,7 +55,7 @@ pub(super) fn at_table(
             seats::may_look(open, request)?;
             transfer::export(tables, open)
         }
-        LobbyVerb::Rules => rules::rules(tables, open, request, get("adopt")),
+        LobbyVerb::Rules => super::rules::rules(tables, open, request, get("adopt")),
         LobbyVerb::Join if transfer::has_open_seats(open) => {
             transfer::sit(tables, open, request, get("seat"))
         }

@@ -528,7 +528,8 @@ impl Play {
         };
         Summary {
             round: self.game.round_name(),
-            moves: self.len(),
+            // The numbers of actions that are about to be stored are not yet known.
+            moves: self.told.len(),
             awaited: (self.awaited_seats().into_iter())
                 .map(|seat| (seat.0, decision(seat)))
                 .collect(),

@@ -248,6 +248,7 @@ pub(crate) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             .clone()
             .flat_map(|told| told.companies.iter().copied())
             .collect(),
+        since: None,
         moved: changed.flat_map(|told| told.moved.iter().copied()).fold(
             Vec::new(),
             |mut first, (company, from)| {

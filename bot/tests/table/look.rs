@@ -54,7 +54,16 @@ fn look_ups_need_no_game() {
             "@zoe /ref train 2",
             &["The first 4 ends it", "15 in the box"],
         ),
-        ("@zoe /ref train 2T", &["250 M", "maintenance", "phase 2"]),
+        (
+            "@zoe /ref train 2T",
+            &[
+                "250 M",
+                "It makes 2 runs",
+                "1 operating round.",
+                "maintenance",
+                "phase 2",
+            ],
+        ),
         (
             "@zoe /ref phase 4",
             &["**Phase 4** with the first 4", "2s rust"],
@@ -548,6 +557,11 @@ fn lists_are_right_without_summaries_and_with_old_ones() {
     room.say("@anna bid 1 100");
     let before = told(&room, "@ben /game list");
     assert!(before.text().contains("**On you: 1**"), "{}", before.text());
+    assert!(
+        before.text().contains("Initial auction, move 1"),
+        "{}",
+        before.text()
+    );
     for damage in [
         "DELETE FROM summaries; DELETE FROM awaited;",
         "UPDATE summaries SET head = NULL, round = 'old'; UPDATE awaited SET seat = 2, decision = 'old';",

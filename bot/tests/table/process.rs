@@ -145,7 +145,7 @@ fn games_are_exported_and_imported_from_the_command_line() {
     let file = std::fs::read(path.join("out/18ardennes-game-1.json")).expect("the file");
     assert_eq!(output.stdout, file);
     let output = roundhouse(path, &["export", "1", "--script"], b"");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("@anna bid 1 100\n"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("@anna bid 1 100!\n"));
     let output = roundhouse(path, &["export", "1", "--out", "kept.json"], b"");
     assert_eq!(output.status.code(), Some(0));
     refused(

@@ -27,6 +27,13 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
     if scene.mode == MapMode::Owners {
         return super::modes::key(svg, scene, rect);
     }
+    // Ways begin side by side, clear of the longest name of a train.
+    let style = Style::new(Face::Bold, 26.0, INK, GROUND).start();
+    let left = scene
+        .routes
+        .iter()
+        .map(|run| 136.0 + style.extent(&run.train).width + 24.0)
+        .fold(220.0, f32::max);
     for (index, run) in scene.routes.iter().enumerate() {
         let y = rect.top + LINE * (index as f32 + 0.5);
         let (edge, line) = paints(index);
@@ -41,7 +48,7 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
             &sum,
             &Style::new(Face::Bold, 26.0, INK, GROUND).end(),
         );
-        let room = rect.width() - 18.0 - 220.0 - 30.0 - style.extent(&sum).width;
+        let room = rect.width() - 18.0 - left - 30.0 - style.extent(&sum).width;
         let style = Style::new(Face::Narrow, 26.0, INK, GROUND).start();
         let names = way(scene, run, true);
         let way = if style.extent(&names).width <= room {
@@ -49,7 +56,7 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
         } else {
             fit(Face::Narrow, &way(scene, run, false), 26.0, room)
         };
-        svg.text(Point::new(220.0, y + 9.5), &way, &style);
+        svg.text(Point::new(left, y + 9.5), &way, &style);
     }
 }
 

@@ -216,3 +216,33 @@ fn players_with_what_they_could_raise() {
     };
     check("players_raise", &players_picture(&scene, 540));
 }
+
+#[test]
+fn the_legend_of_runs_has_room_for_long_names_of_trains() {
+    let definition = ardennes();
+    let shared = Shared::new(&definition, 3);
+    let step = |name: &str| engine::RunStep {
+        hex: hex(&definition, name),
+        stop: Some(0),
+        scored: false,
+    };
+    let routes = ["2", "Minor 12 4D"].map(|train| render::DrawnRun {
+        train: train.into(),
+        run: engine::Run {
+            train: engine::ids::TrainId(0),
+            steps: vec![step("D12"), step("D14")],
+        },
+        revenue: 20,
+    });
+    let scene = Scene {
+        routes: &routes,
+        ..Scene::new(&definition, &shared)
+    };
+    let picture = map_picture(&scene, 1600);
+    let find = |text: &str| {
+        let mut found = picture.texts.iter().filter(|one| one.text == text);
+        found.next().unwrap_or_else(|| panic!("{text}")).bounds
+    };
+    let way = find("Eindhoven – Mönchengladbach");
+    assert!(find("Minor 12 4D").right + 10.0 < way.left, "{way:?}");
+}

@@ -57,6 +57,23 @@ pub fn next(
             turns: false,
         });
     }
+    // What is asked of another owner stands on a button of the deal.
+    let word = match text {
+        "agree" => "Accept",
+        "refuse" => "Decline",
+        _ => "\0",
+    };
+    let deal = message
+        .buttons()
+        .into_iter()
+        .find(|button| button.custom_id.starts_with("d:") && button.label.contains(word));
+    if let Some(button) = deal {
+        return Some(Step {
+            press: Press::Button(button.custom_id),
+            does: true,
+            turns: false,
+        });
+    }
     let mut ways: Vec<(String, Press)> = buttons
         .iter()
         .filter(|id| id.starts_with("p:"))

@@ -35,6 +35,7 @@ pub(super) fn train(book: &Book<'_>, command: &Command) -> Result<Reply, Refusal
         TrainRun::Plus(large, small) => format!("{large} large and {small} small stops"),
         TrainRun::Hexes(count) => format!("{count} hexes"),
         TrainRun::Reach(count) => format!("{count} places, towns not counted"),
+        TrainRun::Runs(1) => "1 run".into(),
         TrainRun::Runs(count) => format!("{count} runs in a connected network"),
         TrainRun::Diesel => "any number of connected runs, between stations of its own".into(),
         TrainRun::Machine(_) | TrainRun::Switcher(_) => String::new(),
@@ -54,7 +55,10 @@ pub(super) fn train(book: &Book<'_>, command: &Command) -> Result<Reply, Refusal
         definition.money.print(data.price)
     )];
     if !run.is_empty() {
-        lines.push(format!("It runs to {run}."));
+        lines.push(match data.run {
+            TrainRun::Runs(_) | TrainRun::Diesel => format!("It makes {run}."),
+            _ => format!("It runs to {run}."),
+        });
     }
     if let Some(stack) = &data.same_stack_as {
         lines.push(format!("It is the other face of the {stack} trains."));
@@ -72,9 +76,13 @@ pub(super) fn train(book: &Book<'_>, command: &Command) -> Result<Reply, Refusal
             };
             let note = notes.get(index).filter(|note| !note.is_empty());
             let note = note.map_or(String::new(), |note| format!(" {note}."));
+            let rounds = match phase.operating_rounds {
+                1 => "1 operating round".to_string(),
+                rounds => format!("{rounds} operating rounds"),
+            };
             lines.push(format!(
-                "The first one begins phase {}: {} operating rounds{limits}.{note}",
-                phase.name, phase.operating_rounds
+                "The first one begins phase {}: {rounds}{limits}.{note}",
+                phase.name
             ));
         }
     }
