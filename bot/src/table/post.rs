@@ -185,10 +185,24 @@ fn summary(told: &[Told]) -> String {
 /// A post of words only.
 pub(super) fn words(text: &str, mentions: Vec<String>) -> PostBody {
     PostBody {
-        text: text::clip(text, text::MESSAGE),
+        text: mentioning(text, &mentions),
         mentions,
         ..PostBody::default()
     }
+}
+
+/// The text with a mention of everybody who is to be pinged: Discord pings nobody who is not named.
+fn mentioning(text: &str, mentions: &[String]) -> String {
+    let missing: Vec<String> = (mentions.iter())
+        .filter(|user| !text.contains(&format!("<@{user}>")))
+        .cloned()
+        .collect();
+    if missing.is_empty() {
+        return text::clip(text, text::MESSAGE);
+    }
+    let end = format!(" {}", pings(&missing));
+    let room = text::MESSAGE.saturating_sub(text::length(&end));
+    format!("{}{end}", text::clip(text, room))
 }
 
 /// Mentions of users.

@@ -136,7 +136,7 @@ fn the_demo_plays_to_its_end() {
 fn games_are_exported_and_imported_from_the_command_line() {
     let folder = Folder::new();
     let path = folder.path();
-    let input = b"@anna /game new seating:joined\n@ben /game join\n@clara /game join\n@anna /game start\n@anna bid 1 100\n@anna /game export\n";
+    let input = b"@anna /game new seating:joined\n@ben /game join\n@clara /game join\n@anna /game start\n@anna bid 1 100!\n@anna /game export\n";
     let output = roundhouse(path, &["console", "--draw", "none"], input);
     let said = String::from_utf8_lossy(&output.stdout).to_string();
     assert!(said.contains("file: out/18ardennes-game-1.json"), "{said}");

@@ -24,7 +24,7 @@ const WORK: u32 = 40_000;
 /// Where a record does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
-    /// Which of the actions, from 0; their number for what is wrong after the last.
+    /// Which of the actions, from 0; their number for what is wrong after the last, [`Misfit::SETUP`] for the set-up.
     pub index: usize,
     /// What it was understood as, in our notation.
     pub understood: Option<String>,
@@ -32,6 +32,11 @@ pub struct Misfit {
     pub rule: Option<&'static str>,
     /// What is wrong, in a sentence.
     pub why: String,
+}
+
+impl Misfit {
+    /// The index where not an action but the set-up does not fit.
+    pub const SETUP: usize = usize::MAX;
 }
 
 /// A guess.
@@ -71,7 +76,7 @@ pub fn fold(
     finished: bool,
 ) -> Result<Game, Misfit> {
     let at_start = |why: String| Misfit {
-        index: 0,
+        index: Misfit::SETUP,
         understood: None,
         rule: None,
         why,

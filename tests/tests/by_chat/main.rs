@@ -295,7 +295,9 @@ async fn deals(story: &mut Story) {
         ("Anna", "Withdraw"),
         ("Clara", "Accept"),
     ] {
-        story.slash("Anna", "/unite HW 12 11").await;
+        story
+            .slash("Anna", "/unite company:HW mine:12 second:11")
+            .await;
         let post = story.with_button("Accept").expect("Clara is asked");
         assert!(post.pinged.contains(&story.player("Clara").id));
         let stranger = story.press("Ben", &post, "Accept").await;
