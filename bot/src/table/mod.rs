@@ -16,16 +16,20 @@ mod opening;
 mod panel;
 mod post;
 mod press;
+mod preview;
 mod script;
 mod seats;
 mod settings;
 mod takeback;
+mod transfer;
 mod turning;
 mod vote;
 
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
+pub use moves::for_sure;
 pub use open::{Open, Play, Told};
+pub(crate) use panel::amounts;
 pub(crate) use post::{caption, score};
 pub use script::Glance;
 pub(crate) use seats::may_look;
@@ -293,23 +297,20 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                moves::act(self, &mut lock(&open), request, &text)
+                let page = moves::act(self, &mut lock(&open), request, &text, false)?;
+                Ok(page.drawn(self))
             }
             Body::Play => {
                 let open = self.here(request)?;
                 seats::may_look(&lock(&open), request)?;
-                panel::panel(&lock(&open), request)
+                let page = panel::panel(&lock(&open), request)?;
+                Ok(page.drawn(self))
             }
             Body::Deal(verb) => {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => {
-                if let Some(open) = self.game_in(&request.channel)? {
-                    seats::may_look(&lock(&open), request)?;
-                }
-                plan::plan(self, request, command, verb)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),
