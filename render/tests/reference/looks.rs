@@ -229,7 +229,10 @@ fn the_legend_of_runs_has_room_for_long_names_of_trains() {
     let routes = ["2", "Minor 12 4D"].map(|train| render::DrawnRun {
         train: train.into(),
         run: engine::Run {
-            train: engine::ids::TrainId(0),
+            train: engine::ids::TrainId {
+                stack: definition.kind("2").unwrap(),
+                number: 0,
+            },
             steps: vec![step("D12"), step("D14")],
         },
         revenue: 20,
