@@ -3,6 +3,7 @@
 pub mod load;
 pub mod naive;
 pub mod play;
+pub mod pressing;
 pub mod replay;
 pub mod routes;
 pub mod script;

@@ -443,6 +443,8 @@ pub(super) fn act_for(
         let text = play.names.in_words(&why.text);
         Refusal::from(engine::Rejection { text, ..why })
     };
+    // A move for somebody else is seen by all and is not asked back.
+    let typed = typed.trim().trim_end_matches('!').trim_end();
     let action = play.game.read(seat, typed).map_err(refused)?;
     let by = text::escape(&text::clean_name(&request.name));
     let role = if host { "the host" } else { "a moderator" };

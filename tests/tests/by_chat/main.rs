@@ -4,12 +4,12 @@
 #[allow(dead_code)]
 #[path = "../discord_game/bot.rs"]
 mod bot;
-mod panel;
 mod story;
 
 use engine::legal::Topic;
 use engine::{Action, Game};
 use story::Story;
+use tests::pressing::{self, Press, Screen};
 use tests::script::{self, Script};
 use tests::standin::Message;
 
@@ -27,12 +27,13 @@ async fn by_panel(story: &mut Story, game: &mut Game, who: &str, action: &Action
     let mut done = Vec::new();
     let mut presses = 0;
     for _ in 0..40 {
-        let step = panel::next(&message, &text, action.amount(), &mut done)
+        let screen = Screen::of_message(&message);
+        let step = pressing::next(&screen, &text, action.amount(), &mut done)
             .unwrap_or_else(|| panic!("{text} is not reached from {}", message.text()));
         let answer = match &step.press {
-            panel::Press::Button(id) => story.press_id(who, &message, id).await,
-            panel::Press::Entry(id, value) => story.choose_id(who, &message, id, value).await,
-            panel::Press::Form(id, typed) => story.fill_id(who, &message, id, typed).await,
+            Press::Button(id) => story.press_id(who, &message, id).await,
+            Press::Entry(id, value) => story.choose_id(who, &message, id, value).await,
+            Press::Form(id, typed) => story.fill_id(who, &message, id, typed).await,
         };
         presses += usize::from(!step.turns);
         message = answer.message().clone();

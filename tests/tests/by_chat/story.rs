@@ -166,39 +166,6 @@ impl Story {
         found.cloned()
     }
 
-    /// Somebody presses a button that asks for typed text, and types it.
-    pub async fn fill(&mut self, who: &str, message: &Message, label: &str, text: &str) -> Answer {
-        let asked = self.press(who, message, label).await;
-        let answer = self.player(who).submit(&asked, &[("text", text)]).await;
-        self.told(
-            who,
-            &format!("presses [{label}] and types `{text}`"),
-            &answer,
-        )
-        .await;
-        answer
-    }
-
-    /// Somebody chooses the entry whose label holds these words, from any menu.
-    pub async fn choose(&mut self, who: &str, message: &Message, label: &str) -> Answer {
-        let message = self.now(message);
-        let menus = message.selects();
-        let found = menus.iter().find_map(|menu| {
-            let mut entries = menu.options.iter();
-            let entry = entries.find(|(known, _)| known.contains(label))?;
-            Some((menu.custom_id.clone(), entry.clone()))
-        });
-        let Some((menu, (shown, value))) = found else {
-            panic!("no entry {label:?} among {menus:#?}");
-        };
-        let answer = self
-            .player(who)
-            .select(&message, &menu, &[value.as_str()])
-            .await;
-        self.told(who, &format!("chooses “{shown}”"), &answer).await;
-        answer
-    }
-
     /// A message as it is now.
     pub fn now(&self, message: &Message) -> Message {
         self.discord
