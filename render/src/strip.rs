@@ -40,7 +40,7 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         svg.rect(swatch, 3.0, Paint::line(CHANGED, 5.0));
         right -= 26.0 + 40.0;
     }
-    // The caption says how old the picture is: it keeps its room, up to half of the strip.
+    // The caption says how old the picture is: it keeps its room, up to two fifths of the strip.
     let text = match scene.caption.trim() {
         "" => String::new(),
         caption => clean(Face::Narrow, caption),
@@ -50,7 +50,7 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         false => small.extent(&text).width + GAP,
     };
     let room = right - MARGIN;
-    let left = heading(svg, scene, room - wanted.min(room / 2.0));
+    let left = heading(svg, scene, room - wanted.min(0.4 * room));
     let room = right - left;
     if !text.is_empty() && room > 60.0 {
         if scene.trial && wanted - GAP > room {

@@ -157,6 +157,26 @@ pub fn next(screen: &Screen, text: &str, sum: Option<i32>, done: &mut Vec<String
             turns: false,
         });
     }
+    // Runs of one's own are typed, too; a long one is confirmed by a short name.
+    if done.iter().any(|way| way == "run?") {
+        let sure = buttons.iter().find(|id| id.starts_with("c:"));
+        return sure.map(|id| Step {
+            press: Press::Button(id.to_string()),
+            does: true,
+            turns: false,
+        });
+    }
+    if let (Some(routes), Some(id)) = (
+        text.strip_prefix("run "),
+        buttons.iter().find(|id| path(id) == "run?"),
+    ) {
+        done.push("run?".into());
+        return Some(Step {
+            press: Press::Form(id.to_string(), routes.to_string()),
+            does: false,
+            turns: false,
+        });
+    }
     // The next page of what there is.
     let more =
         (screen.buttons.iter()).find(|(_, label)| label.contains("Next") || label.contains("More"));

@@ -15,7 +15,7 @@ pub(super) fn edit(reply: &Reply, place: Place) -> EditInteractionResponse {
         .content(reply.text())
         .allowed_mentions(CreateAllowedMentions::new())
         .components(controls(reply));
-    if place == Place::InPlace {
+    if place == Place::Instead {
         edit = edit.clear_attachments();
     }
     let files = reply

@@ -22,7 +22,7 @@ pub(super) enum Place {
     /// By the asker alone.
     Private,
     /// In place of the asker's own answer whose button he pressed.
-    InPlace,
+    Instead,
     /// By the whole channel.
     Public,
 }
@@ -68,8 +68,8 @@ impl Asked<'_> {
         match self {
             Asked::Command(_) => Place::Private,
             Asked::Component(it) if it.data.custom_id.starts_with(SHARE) => Place::Public,
-            Asked::Component(it) if own(&it.message) => Place::InPlace,
-            Asked::Form(it) if it.message.as_deref().is_some_and(own) => Place::InPlace,
+            Asked::Component(it) if own(&it.message) => Place::Instead,
+            Asked::Form(it) if it.message.as_deref().is_some_and(own) => Place::Instead,
             Asked::Component(_) | Asked::Form(_) => Place::Private,
         }
     }
@@ -85,13 +85,13 @@ impl Asked<'_> {
                     let defer = CreateInteractionResponse::Defer(Default::default());
                     it.create_response(&context.http, defer).await
                 }
-                Place::InPlace => {
+                Place::Instead => {
                     let seen = CreateInteractionResponse::Acknowledge;
                     it.create_response(&context.http, seen).await
                 }
             },
             Asked::Form(it) => match place {
-                Place::InPlace => {
+                Place::Instead => {
                     let seen = CreateInteractionResponse::Acknowledge;
                     it.create_response(&context.http, seen).await
                 }

@@ -216,7 +216,7 @@ async fn ask(context: &Context, component: &ComponentInteraction, id: &str) {
 async fn give(context: &Context, asked: &Asked<'_>, mut reply: Reply) {
     let place = asked.place();
     for pause in [1u64, 3, 0] {
-        let given = if place == Place::InPlace && reply.is_refusal() {
+        let given = if place == Place::Instead && reply.is_refusal() {
             asked.follow(context, answer::follow(&reply)).await
         } else {
             asked.edit(context, answer::edit(&reply, place)).await

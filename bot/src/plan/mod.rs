@@ -38,7 +38,10 @@ const KEPT: usize = 32;
 
 /// Positions at which trials were made: folded once, then shared.
 #[derive(Default)]
-pub(crate) struct Bases(Mutex<VecDeque<(GameId, Option<ActionId>, Arc<Play>)>>);
+pub(crate) struct Bases(Mutex<VecDeque<Base>>);
+
+/// A game, the action after which it stands, and the position.
+type Base = (GameId, Option<ActionId>, Arc<Play>);
 
 impl Bases {
     fn find(&self, game: GameId, head: Option<ActionId>) -> Option<Arc<Play>> {

@@ -248,7 +248,10 @@ fn answer(
             .filter(|ask| ask.seat == seat)
             .map(|ask| after.question(ask))
             .collect();
-        format!("**Still your decision**: {}.", mine.join("; "))
+        match after.awaited_seats().contains(&seat) {
+            true => format!("**Still your decision**: {}.", mine.join("; ")),
+            false => format!("Now {}. You may still withdraw it.", after.waiting()),
+        }
     } else if seat.is_some() {
         format!("Your turn is over. Now {}.", after.waiting())
     } else {

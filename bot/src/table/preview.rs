@@ -321,13 +321,12 @@ fn next(play: &Play, after: &Game, seat: Seat) -> String {
 /// What stands on the button that does it.
 pub(super) fn confirm_label(play: &Play, seat: Seat, action: &Action, cost: i32) -> String {
     let sum = action.amount().unwrap_or(cost);
-    let words = match action {
-        Action::Pass => return words::pass(&play.game, seat),
+    match action {
+        Action::Pass => words::pass(&play.game, seat),
         Action::Bid { .. } | Action::Premium(_) => {
             format!("Bid {}", play.game.definition().money.print(sum))
         }
         _ if sum > 0 => format!("Confirm for {}", play.game.definition().money.print(sum)),
         _ => "Confirm".into(),
-    };
-    words
+    }
 }

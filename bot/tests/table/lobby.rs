@@ -89,9 +89,8 @@ fn seats_are_drawn_from_the_seed() {
         }
         room.say("@anna /game start");
         let posts = room.pending();
-        let told = posts.iter().map(|post| post.text());
-        told.filter(|text| text.contains("Table order"))
-            .last()
+        let mut told = posts.iter().map(|post| post.text());
+        told.rfind(|text| text.contains("Table order"))
             .expect("the table order is told")
     };
     assert_eq!(order("seed:7"), order("seed:7"));

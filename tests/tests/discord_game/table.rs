@@ -96,7 +96,10 @@ impl Changes {
                 | Event::TokenReplaced { at, .. }
                 | Event::BonusPlaced { at, .. }
                 | Event::BonusClaimed { at, .. } => self.0.stops.push(*at),
-                Event::MarkerMoved { company, .. } => self.0.companies.push(*company),
+                Event::MarkerMoved { company, from, .. } => {
+                    self.0.companies.push(*company);
+                    self.0.moved.extend(from.map(|from| (*company, from)));
+                }
                 _ => {}
             }
         }
@@ -346,6 +349,12 @@ impl Table {
             caption.hexes.extend(&changes.hexes);
             caption.stops.extend(&changes.stops);
             caption.companies.extend(&changes.companies);
+            for (company, from) in &changes.moved {
+                // Each once, where it stood before it moved first.
+                if caption.moved.iter().all(|(known, _)| known != company) {
+                    caption.moved.push((*company, *from));
+                }
+            }
         }
         let drawn = |line: &String| {
             let caption = Caption {

@@ -17,6 +17,9 @@ pub(super) struct View<'a> {
     pub(super) company: CompanyId,
 }
 
+/// What a route earns, item by item: stops that count, then bonuses by name.
+pub(super) type Items = (Vec<(StopRef, i32)>, Vec<(String, i32)>);
+
 impl<'a> View<'a> {
     pub(super) fn new(state: &'a Ardennes, rules: &'a ArdRules, company: CompanyId) -> View<'a> {
         View {
@@ -307,11 +310,7 @@ impl<'a> View<'a> {
     }
 
     /// The same item by item: stops that count, then bonuses.
-    pub(super) fn items(
-        &self,
-        kind: KindId,
-        route: &Route,
-    ) -> (Vec<(StopRef, i32)>, Vec<(String, i32)>) {
+    pub(super) fn items(&self, kind: KindId, route: &Route) -> Items {
         let special = &self.rules.special;
         let four = self.is_four(kind);
         let counted: Vec<&Visit> = route
