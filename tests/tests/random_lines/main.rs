@@ -186,11 +186,11 @@ fn check(mirror: &mut Mirror<'_>, line: &Line, said: &str) -> bool {
     if said.starts_with('!') {
         let answer = said.split("\n--- #").next().unwrap_or_default().trim_end();
         assert!(!changed, "a refused line changed the game {}", place());
-        // What may have been meant is listed below, and can be pressed.
-        let meant = answer.contains("Did you mean") || answer.contains("/press ");
+        // One sentence says what was wrong; what may have been meant is listed below.
+        let sentence = answer.lines().next().unwrap_or_default();
         assert!(
-            answer.lines().count() == 1 || meant,
-            "one sentence {}",
+            sentence.ends_with(['.', '?', '!', '…']),
+            "a sentence {}",
             place()
         );
         assert!(answer.len() > 8, "a sentence {}", place());
