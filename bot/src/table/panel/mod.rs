@@ -262,6 +262,14 @@ pub(super) fn confirm(
     why: Option<&str>,
 ) -> Result<Page, Refusal> {
     let id = Id::of(open);
+    if let Action::Run(runs) = action {
+        // Runs have a page of their own, with a short name for long ones and the better ones beside them.
+        let mut page = runs::page(open, play, seat, id, Some(runs.clone()))?;
+        if let Some(why) = why {
+            page.reply = page.reply.headed(&format!("{why} Not done yet:"));
+        }
+        return Ok(page);
+    }
     let ahead = preview::preview(play, seat, action).map_err(|why| play.refused(why))?;
     let text = play.game.print(action);
     let head = format!(
