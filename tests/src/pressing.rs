@@ -158,17 +158,26 @@ pub fn next(screen: &Screen, text: &str, sum: Option<i32>, done: &mut Vec<String
         });
     }
     // Runs of one's own are typed, too; a long one is confirmed by a short name.
+    let form = buttons.iter().find(|id| path(id) == "run?");
     if done.iter().any(|way| way == "run?") {
-        let sure = buttons.iter().find(|id| id.starts_with("c:"));
-        return sure.map(|id| Step {
-            press: Press::Button(id.to_string()),
+        if let Some(id) = buttons.iter().find(|id| id.starts_with("c:")) {
+            return Some(Step {
+                press: Press::Button(id.to_string()),
+                does: true,
+                turns: false,
+            });
+        }
+        // Too long even for a short name: the player is told to send them again with the sign.
+        let routes = text.strip_prefix("run ")?;
+        return form.map(|id| Step {
+            press: Press::Form(id.to_string(), format!("{routes}!")),
             does: true,
             turns: false,
         });
     }
     if let (Some(routes), Some(id)) = (
-        text.strip_prefix("run "),
-        buttons.iter().find(|id| path(id) == "run?"),
+        text.strip_prefix("run ").filter(|text| *text != "auto"),
+        form,
     ) {
         done.push("run?".into());
         return Some(Step {
