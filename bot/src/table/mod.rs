@@ -4,22 +4,27 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod acting;
 mod agreed;
 mod deal;
 mod due;
 mod ending;
 mod home;
 mod lobby;
+mod motion;
 mod moves;
 mod open;
 mod opening;
 mod panel;
 mod post;
 mod press;
+mod reach;
 mod script;
 mod seats;
 mod settings;
+mod substitute;
 mod takeback;
+mod terms;
 mod turning;
 mod vote;
 
@@ -27,8 +32,8 @@ pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
 pub(crate) use post::score;
+pub(crate) use reach::recent;
 pub use script::Glance;
-pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
@@ -286,7 +291,7 @@ impl Tables {
             }
             Body::Play => {
                 let open = self.here(request)?;
-                seats::may_look(&lock(&open), request)?;
+                acting::may_look(&lock(&open), request)?;
                 panel::panel(&lock(&open), request)
             }
             Body::Deal(verb) => {
@@ -295,7 +300,7 @@ impl Tables {
             }
             Body::Plan(verb) => {
                 if let Some(open) = self.game_in(&request.channel)? {
-                    seats::may_look(&lock(&open), request)?;
+                    acting::may_look(&lock(&open), request)?;
                 }
                 plan::plan(self, request, command, verb)
             }
@@ -304,7 +309,7 @@ impl Tables {
                 let open = self.here(request)?;
                 let (game, caption, text) = {
                     let open = lock(&open);
-                    seats::may_look(&open, request)?;
+                    acting::may_look(&open, request)?;
                     let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
                     let text = look::show(&open, play, verb, command)?;
                     (
