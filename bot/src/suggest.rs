@@ -5,7 +5,7 @@
 
 mod table;
 
-use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec, Template};
+use crate::command::{Body, Kind, LobbyVerb, RefVerb, Spec, Template};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
 use crate::text;
@@ -13,6 +13,7 @@ use engine::Game;
 use engine::action::Action;
 use engine::ids::Seat;
 use engine::legal::{Choice, Range};
+use std::sync::Arc;
 use table::{at_table, deals};
 
 /// Most values that Discord shows.
@@ -38,10 +39,10 @@ pub(crate) struct Wish<'a> {
     pub typed: &'a str,
 }
 
-/// Values, best first.
+/// Values, best first. `books`: titles at their start in which something is looked up.
 pub(crate) fn suggest(
     open: Option<&Open>,
-    blank: Option<&Game>,
+    books: &[Arc<Game>],
     wish: &Wish<'_>,
 ) -> Vec<Suggestion> {
     let found = match wish.spec.body {
@@ -49,16 +50,19 @@ pub(crate) fn suggest(
             let seat = open.seat_of(wish.user)?;
             Some(moves(open.play.as_ref()?, seat, template, wish))
         }),
-        Body::Show(ShowVerb::Company) => open.and_then(|open| {
+        Body::Lobby(LobbyVerb::Log) if wish.focused == "round" => open.and_then(|open| {
+            let rounds = crate::look::rounds(open.play.as_ref()?).into_iter();
+            Some(rounds.map(|(name, label)| plain(&label, &name)).collect())
+        }),
+        Body::Show(_) if wish.focused == "company" => open.and_then(|open| {
             let game = &open.play.as_ref()?.game;
             Some(companies(game))
         }),
-        Body::Ref(verb) => {
-            let game = open
-                .and_then(|open| open.play.as_ref())
-                .map(|play| &play.game);
-            blank.or(game).map(|game| reference(game, verb))
-        }
+        Body::Ref(verb) => Some(
+            (books.iter())
+                .flat_map(|book| in_title(book, books, reference(book, verb)))
+                .collect(),
+        ),
         Body::Lobby(_) if wish.focused == "options" => {
             let title = wish.filled.iter().find(|(name, _)| name == "title");
             let first = engine::game::titles().first().map_or("", |(name, _)| name);
@@ -79,20 +83,34 @@ pub(crate) fn suggest(
     if matches!(wish.spec.body, Body::Ref(RefVerb::Rule))
         && wish.focused == "about"
         && !wish.typed.trim().is_empty()
-        && let Some(game) = blank
     {
-        let rows = engine::game::rule_rows(&game.definition().slug);
-        let rows = crate::look::search(rows, wish.typed.trim());
-        return rows
-            .into_iter()
-            .take(MOST)
-            .map(|row| Suggestion {
-                name: text::clip(&text::plain(&format!("{} — {}", row.id, row.text)), 100),
-                value: row.id.clone(),
+        let each = MOST / books.len().max(1);
+        return (books.iter())
+            .flat_map(|book| {
+                let rows = engine::game::rule_rows(&book.definition().slug);
+                let rows = crate::look::search(rows, wish.typed.trim());
+                rows.into_iter().take(each).map(|row| Suggestion {
+                    name: text::clip(&text::plain(&format!("{} — {}", row.id, row.text)), 100),
+                    value: row.id.clone(),
+                })
             })
             .collect();
     }
     narrow(found, wish.typed)
+}
+
+/// Values of one title among several: from the second on they say which.
+fn in_title(book: &Arc<Game>, books: &[Arc<Game>], found: Vec<Suggestion>) -> Vec<Suggestion> {
+    let first = books.first().is_some_and(|first| Arc::ptr_eq(first, book));
+    if first {
+        return found;
+    }
+    let title = &book.definition().title;
+    let named = found.into_iter().map(|one| Suggestion {
+        name: format!("{} · {title}", one.name),
+        value: one.value,
+    });
+    named.collect()
 }
 
 /// Values that fit what is typed: those that begin with it first, then those that hold it.

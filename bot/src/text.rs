@@ -101,6 +101,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// What somebody asked for and is not there, in quotation marks.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", escape(&clip(text, 40)))
+}
+
 /// The same inside a code block, where nothing can be escaped.
 pub fn in_code(text: &str) -> String {
     text.chars()
@@ -110,6 +115,20 @@ pub fn in_code(text: &str) -> String {
             char => char,
         })
         .collect()
+}
+
+/// A channel, so that Discord shows it as a link; one that is none of Discord's by its name.
+pub fn channel(id: &str) -> String {
+    if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("<#{id}>")
+    } else {
+        format!("#{}", escape(id))
+    }
+}
+
+/// A time, so that every reader sees how long ago it was; in seconds since 1970.
+pub fn when(time: i64) -> String {
+    format!("<t:{time}:R>")
 }
 
 /// Text as a terminal shows it: escapes, emphasis and fences gone, mentions as `@name`.
@@ -141,6 +160,19 @@ pub fn plain(text: &str) -> String {
                     }
                     out.push(char);
                 }
+            }
+            '<' if chars.peek() == Some(&'#') => {
+                for char in chars.by_ref() {
+                    if char == '>' {
+                        break;
+                    }
+                    out.push(char);
+                }
+            }
+            '<' if chars.clone().take(2).eq(['t', ':']) => {
+                let inner: String = chars.by_ref().take_while(|char| *char != '>').collect();
+                let time = inner.split(':').nth(1).and_then(|time| time.parse().ok());
+                out.push_str(&time.map_or(inner, moment));
             }
             '*' if chars.peek() == Some(&'*') => {
                 chars.next();
@@ -193,5 +225,9 @@ mod tests {
     #[test]
     fn a_terminal_shows_mentions_by_name() {
         assert_eq!(plain("<@anna>: **pass** or `bid`"), "@anna: pass or bid");
+        assert_eq!(plain(&channel("1234")), "#1234");
+        assert_eq!(plain(&channel("attic_2")), "#attic_2");
+        assert_eq!(plain(&when(1_796_031_690)), "30 Nov 09:41 UTC");
+        assert_eq!(plain(&when(951_782_400)), "29 Feb 00:00 UTC");
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::{Definition, RuleRow, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
-use crate::titles::{Mark, OptionDef, Title};
+use crate::titles::{Mark, OptionDef, Raise, Title};
 use std::sync::{Arc, OnceLock};
 
 /// How a game begins. Together with the entries it is all that has to be stored.
@@ -544,6 +544,29 @@ impl Game {
     pub fn company_notes(&self, company: CompanyId) -> Vec<String> {
         each!(&self.position, |rules, state| state
             .company_notes(rules, company))
+    }
+
+    /// What the title's box and rules say about a company, in short sentences: abilities, who may open it.
+    pub fn company_facts(&self, company: CompanyId) -> Vec<String> {
+        each!(&self.position, |rules, state| state
+            .company_facts(rules, company))
+    }
+
+    /// What the title's rules say about a hex, in short sentences: what it pays, whom it serves.
+    pub fn hex_facts(&self, hex: crate::ids::HexId) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.hex_facts(hex))
+    }
+
+    /// What the title's rules say about a kind of train, in short sentences: when it goes, what it costs, who may own
+    /// it.
+    pub fn train_facts(&self, kind: crate::ids::KindId) -> Vec<String> {
+        each!(&self.position, |rules, _state| rules.train_facts(kind))
+    }
+
+    /// What a player could raise now: his cash and all that he may sell, in a stock turn or for the train that his
+    /// company must buy.
+    pub fn raise(&self, seat: Seat) -> Raise {
+        each!(&self.position, |rules, state| state.raise(rules, seat))
     }
 
     /// What moves a price, in short lines.

@@ -14,6 +14,10 @@
 //! | market | the stock market, operating order, zones | 1200 px |
 //! | tile | one tile in a turning | 300 px |
 //! | tiles | several tiles with numbers, for a choice | 800 px |
+//! | turnings | a tile in all its turnings | 600 px |
+//! | upgrades | what a tile comes from and what it becomes | 1000 px |
+//! | manifest | all tiles with what is left of them | 1200 px |
+//! | chart | values round by round, a line each | 1080 px |
 //! | company | treasury, price, shares, trains, stations, rights | 1000 px |
 //! | trains | what is left, for sale and owned; phases | 1080 px |
 //! | players | cash, certificates, worth, holdings | 1080 px |
@@ -41,6 +45,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod chart;
 mod colour;
 mod curve;
 mod encode;
@@ -50,6 +55,7 @@ mod geometry;
 mod icon;
 mod laid;
 mod map;
+mod mark;
 mod market;
 mod names;
 mod raster;
@@ -60,18 +66,21 @@ mod strip;
 mod svg;
 mod text;
 mod tiles;
+mod upgrades;
 
+pub use chart::{Chart, ChartLine, Subject};
 pub use colour::Rgb;
 pub use encode::encode;
 pub use error::RenderError;
 pub use font::Face;
 pub use geometry::{Point, RADIUS, Rect, in_hex};
+pub use mark::letters;
 pub use raster::{Raster, rasterise};
-pub use scene::{Change, DrawnRun, Note, Scene, Standing};
+pub use scene::{Change, DrawnRun, MapMode, Note, Scene, Standing};
 pub use svg::{Picture, TextBox};
 
 use engine::board::Placed;
-use engine::ids::{CompanyId, HexId};
+use engine::ids::{CompanyId, FaceId, HexId};
 use engine::{Definition, Shared};
 
 /// The three forms of a kind of picture.
@@ -129,3 +138,18 @@ kind!(
 );
 kind!("table of trains and phases", trains_picture, trains_svg, trains_png, sheets::trains, (scene: &Scene<'_>));
 kind!("table of players", players_picture, players_svg, players_png, sheets::players, (scene: &Scene<'_>));
+kind!(
+    "tile in all its turnings",
+    turnings_picture, turnings_svg, turnings_png, tiles::turnings,
+    (definition: &Definition, shared: Option<&Shared>, face: FaceId)
+);
+kind!(
+    "upgrades of a tile: what it comes from, what it becomes",
+    upgrades_picture, upgrades_svg, upgrades_png, upgrades::upgrades,
+    (definition: &Definition, shared: Option<&Shared>, face: FaceId)
+);
+kind!(
+    "manifest of all tiles with what is left of each",
+    manifest_picture, manifest_svg, manifest_png, tiles::manifest, (scene: &Scene<'_>)
+);
+kind!("chart of lines", chart_picture, chart_svg, chart_png, chart::chart, (definition: &Definition, chart: &Chart));

@@ -37,7 +37,10 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         right -= 26.0 + 40.0;
     }
     // The caption says how old the picture is: it keeps its room, up to half of the strip.
-    let text = clean(Face::Narrow, scene.caption);
+    let text = match scene.caption.trim() {
+        "" => String::new(),
+        caption => clean(Face::Narrow, caption),
+    };
     let wanted = match text.is_empty() {
         true => 0.0,
         false => small.extent(&text).width + GAP,

@@ -290,6 +290,19 @@ impl Svg {
         let _ = write!(self.body, "{}/>", paint.attributes());
     }
 
+    /// A rectangle that lets what lies under it shine through: `part` of the colour (0 to 1).
+    pub fn veil(&mut self, rect: Rect, colour: Rgb, part: f32) {
+        let _ = write!(
+            self.body,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\" fill-opacity=\"{}\"/>",
+            num(rect.left),
+            num(rect.top),
+            num(rect.width()),
+            num(rect.height()),
+            num(part)
+        );
+    }
+
     /// A circle.
     pub fn circle(&mut self, centre: Point, radius: f32, paint: Paint) {
         let _ = write!(

@@ -84,6 +84,26 @@ impl Command {
         &self.values
     }
 
+    /// The line of the console that gives this command: `/ref tile tile:57 title:1873`.
+    pub fn line(&self) -> String {
+        self.line_with(&[])
+    }
+
+    /// The same with other values for some options.
+    pub fn line_with(&self, others: &[(&str, &str)]) -> String {
+        let mut line = format!("/{}", self.spec.path);
+        for option in self.spec.options {
+            let other = others.iter().find(|(name, _)| *name == option.name);
+            let value = other.map(|(_, value)| *value).or(self.get(option.name));
+            if let Some(value) = value {
+                // A word with a colon would be read as another option.
+                let value = value.replace(':', " ");
+                line.push_str(&format!(" {}:{}", option.name, value.trim()));
+            }
+        }
+        line
+    }
+
     /// The notation that a verb of play stands for; `None` for other commands.
     pub fn notation(&self) -> Option<String> {
         match self.spec.body {

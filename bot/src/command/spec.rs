@@ -32,6 +32,8 @@ pub enum LobbyVerb {
     Start,
     Status,
     Log,
+    List,
+    Record,
     Undo,
     Redo,
     Bring,
@@ -87,6 +89,8 @@ pub enum ShowVerb {
     Company,
     Trains,
     Tiles,
+    Worth,
+    Revenue,
 }
 
 /// What `/ref` looks up.

@@ -51,6 +51,9 @@ const TITLE: OptionSpec = may(
     Kind::Title,
 );
 
+/// Which page of a long answer.
+const PAGE: OptionSpec = mute(may("page", "Which page", Kind::Integer(1, 999)));
+
 const fn verb(
     path: &'static str,
     about: &'static str,
@@ -403,13 +406,33 @@ static GAME: &[Spec] = &[
     ),
     lobby(
         "game log",
-        "What happened last",
+        "What happened, round by round",
         LobbyVerb::Log,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
+        &[
+            may(
+                "round",
+                "Which round; the present one by default",
+                Kind::Text,
+            ),
+            mute(may(
+                "count",
+                "Or so many of the last actions",
+                Kind::Integer(1, 100),
+            )),
+            PAGE,
+        ],
+    ),
+    lobby(
+        "game list",
+        "Your games in all channels, those that wait for you first",
+        LobbyVerb::List,
+        &[PAGE],
+    ),
+    lobby(
+        "game record",
+        "Your finished games: won, and against whom",
+        LobbyVerb::Record,
+        &[may("title", "Of which title; all by default", Kind::Title)],
     ),
     lobby(
         "game undo",
@@ -655,11 +678,33 @@ static PLAN: &[Spec] = &[
 ];
 
 static SHOW: &[Spec] = &[
-    show("show map", "The map", ShowVerb::Map, &[]),
-    show("show market", "The stock market", ShowVerb::Market, &[]),
+    show(
+        "show map",
+        "The map",
+        ShowVerb::Map,
+        &[
+            may(
+                "mode",
+                "What it shows first",
+                Kind::Choice(&["plain", "names", "owners", "changes", "routes", "start"]),
+            ),
+            may("company", "Whose last runs; all by default", Kind::Text),
+            mute(may(
+                "since",
+                "Changes since this move; of the last turn by default",
+                Kind::Integer(0, 100_000),
+            )),
+        ],
+    ),
+    show(
+        "show market",
+        "The stock market: prices, order, what moves a price",
+        ShowVerb::Market,
+        &[],
+    ),
     show(
         "show players",
-        "Cash, shares and worth of all players",
+        "Cash, shares, worth, limits, what each could raise now",
         ShowVerb::Players,
         &[],
     ),
@@ -671,16 +716,32 @@ static SHOW: &[Spec] = &[
     ),
     show("show trains", "Trains and phases", ShowVerb::Trains, &[]),
     show("show tiles", "Tiles left in the box", ShowVerb::Tiles, &[]),
+    show(
+        "show worth",
+        "A chart of what players were worth, round by round",
+        ShowVerb::Worth,
+        &[],
+    ),
+    show(
+        "show revenue",
+        "A chart of what companies earned, round by round",
+        ShowVerb::Revenue,
+        &[may("company", "Which company; all by default", Kind::Text)],
+    ),
 ];
 
 static REF: &[Spec] = &[
     look(
         "ref tile",
-        "A tile, in any turning",
+        "A tile in its turnings, and its upgrades as a chart",
         RefVerb::Tile,
         &[
             must("tile", "Its number", Kind::Text),
-            mute(may("turning", "Turning", Kind::Integer(0, 5))),
+            mute(may(
+                "turning",
+                "One turning; all by default",
+                Kind::Integer(0, 5),
+            )),
             TITLE,
         ],
     ),
@@ -692,7 +753,7 @@ static REF: &[Spec] = &[
     ),
     look(
         "ref hex",
-        "A hex of the map",
+        "A hex: what is printed and lies there, what it pays",
         RefVerb::Hex,
         &[must("hex", "Its coordinate", Kind::Text), TITLE],
     ),
@@ -710,11 +771,16 @@ static REF: &[Spec] = &[
     ),
     look(
         "ref rule",
-        "A rule, by its id or by words",
+        "A rule, by id, section, topic or words",
         RefVerb::Rule,
         &[
-            must("about", "An id such as ARD-6.4-02, or words", Kind::Text),
+            may(
+                "about",
+                "An id such as ARD-6.4-02, a section, a topic, or words",
+                Kind::Text,
+            ),
             TITLE,
+            PAGE,
         ],
     ),
     look(

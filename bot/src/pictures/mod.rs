@@ -4,9 +4,9 @@ mod painter;
 
 pub use painter::Painter;
 
-use engine::ids::{CompanyId, FaceId, HexId, StopRef};
-use engine::{Definition, Game};
-use render::DrawnRun;
+use engine::ids::{CellId, CompanyId, FaceId, HexId, StopRef};
+use engine::{Definition, Game, Shared};
+use render::{Chart, DrawnRun, MapMode};
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Caption {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Where companies stood before their price moved.
+    pub moved: Vec<(CompanyId, CellId)>,
 }
 
 /// Whoever draws: PNG files, or nothing where that cannot be drawn.
@@ -51,6 +53,46 @@ pub trait Pictures: Send + Sync {
     }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
+    /// The map with something else put first, and runs drawn over it.
+    fn map_as(
+        &self,
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// A hex with its neighbours.
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        None
+    }
+    /// A tile in all its turnings, with what is left of it in a position.
+    fn turnings(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// What a tile comes from and what it becomes.
+    fn upgrades(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// All tiles with what is left of each.
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
+    /// A chart of lines.
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Draws a single dot: for tests, and until there is something better.
@@ -84,6 +126,46 @@ impl Pictures for Dot {
     }
 
     fn tile(&self, _definition: &Definition, _face: FaceId, _rot: u8) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn map_as(
+        &self,
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn turnings(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn upgrades(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 }

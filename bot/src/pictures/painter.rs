@@ -3,9 +3,11 @@
 use super::{Caption, Pictures};
 use engine::Definition;
 use engine::Game;
+use engine::Shared;
 use engine::board::Placed;
-use engine::ids::{CompanyId, FaceId, HexId};
-use render::{Change, DrawnRun, Note, RenderError, Scene, Standing};
+use engine::ids::{CompanyId, FaceId, HexId, Seat};
+use engine::legal::Duty;
+use render::{Change, Chart, DrawnRun, MapMode, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,11 @@ fn draw(
     let notes: Vec<Note> = (game.hex_notes().into_iter())
         .map(|(hex, text)| Note { hex, text })
         .collect();
+    let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
+    let awaited: Vec<Seat> = (game.asks().into_iter())
+        .filter(|ask| ask.duty == Duty::Must)
+        .map(|ask| ask.seat)
+        .collect();
     let market_notes = game.market_notes();
     let phase_notes = game.phase_notes();
     let scene = Scene {
@@ -79,6 +86,9 @@ fn draw(
         order: &order,
         changed: &changed,
         standings: &standings,
+        raises: &raises,
+        awaited: &awaited,
+        moved: &caption.moved,
         ..Scene::new(game.definition(), game.shared())
     };
     told(draw(&scene))
@@ -152,5 +162,66 @@ impl Pictures for Painter {
             Placed { face, rot },
             self.scaled(300),
         ))
+    }
+
+    fn map_as(
+        &self,
+        game: &Game,
+        caption: &Caption,
+        mode: MapMode,
+        runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            let scene = Scene {
+                mode,
+                routes: runs,
+                ..*scene
+            };
+            render::map_png(&scene, self.scaled(1600))
+        })
+    }
+
+    fn part(&self, game: &Game, caption: &Caption, hex: HexId) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::part_png(scene, hex, 1, self.scaled(800))
+        })
+    }
+
+    fn turnings(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>> {
+        told(render::turnings_png(
+            definition,
+            shared,
+            face,
+            self.scaled(720),
+        ))
+    }
+
+    fn upgrades(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>> {
+        told(render::upgrades_png(
+            definition,
+            shared,
+            face,
+            self.scaled(1080),
+        ))
+    }
+
+    fn manifest(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::manifest_png(scene, self.scaled(1200))
+        })
+    }
+
+    fn chart(&self, definition: &Definition, chart: &Chart) -> Option<Vec<u8>> {
+        told(render::chart_png(definition, chart, self.scaled(1080)))
     }
 }

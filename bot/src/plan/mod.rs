@@ -187,14 +187,14 @@ fn show(desk: &Desk<'_>, command: &Command) -> Result<Reply, Refusal> {
         }
         _ => command.clone(),
     };
-    let words = desk.with_open(|open| look::show(open, &trial.play, verb, &command))?;
-    let reply = look::show_pictures(
+    let words = desk.with_open(|open| look::sheet_words(open, &trial.play, verb, &command))?;
+    let reply = look::sheet_reply(
         desk.tables.pictures(),
         &trial.play.game,
         &page::caption(desk, &trial),
         verb,
         &command,
-        words,
+        &words,
     );
     Ok(reply.headed(&page::head(desk, &trial)))
 }

@@ -199,6 +199,7 @@ pub(super) fn caption(desk: &Desk<'_>, trial: &Trial) -> Caption {
         companies: told
             .flat_map(|told| told.companies.iter().copied())
             .collect(),
+        ..Caption::default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
+use super::summary::{self, Summary};
 use super::{Fault, Store, now};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -71,6 +72,8 @@ pub struct Change {
     pub redo: Vec<ActionId>,
     /// The new state.
     pub state: Option<State>,
+    /// What lists of games say of the position that it leads to.
+    pub summary: Option<Summary>,
     /// How many actions the channel has been told of.
     pub posted: Option<usize>,
     /// Who sits down or gets up.
@@ -176,6 +179,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             "UPDATE games SET state = ?2 WHERE id = ?1",
             params![game, state.name()],
         )?;
+    }
+    if let Some(summary) = &change.summary {
+        let head = work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+            row.get(0)
+        })?;
+        let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
+        summary::write(&work, game, head, summary, &acted, at)?;
     }
     if let Some(posted) = change.posted {
         work.execute(

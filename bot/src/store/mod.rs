@@ -12,6 +12,7 @@ mod read;
 mod rows;
 mod schema;
 mod steps;
+mod summary;
 mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
@@ -20,6 +21,7 @@ pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
+pub use summary::{Awaited, Finished, Sitting, Summary};
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
 pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};

@@ -7,7 +7,7 @@ use super::{Fault, Store};
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::HashMap;
 
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+pub(super) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let list = |text: String| serde_json::from_str(&text).unwrap_or_default();
     let redo = |text: String| serde_json::from_str(&text).unwrap_or_default();
     Ok(GameRow {

@@ -51,7 +51,7 @@ pub(super) fn watch(tables: &Tables, open: &Open, request: &Request) -> Result<R
 }
 
 /// Whether the asker may look at the game through the bot.
-pub(super) fn may_look(open: &Open, request: &Request) -> Result<(), Refusal> {
+pub(crate) fn may_look(open: &Open, request: &Request) -> Result<(), Refusal> {
     let closed = open.agreed().onlookers == Onlookers::Closed
         && matches!(open.row.state, State::Lobby | State::Playing);
     let inside = request.moderator

@@ -25,6 +25,11 @@ pub(super) fn lobby(
     if verb == LobbyVerb::New {
         return opening::new(tables, request, command);
     }
+    match verb {
+        LobbyVerb::List => return look::list(tables, request, command),
+        LobbyVerb::Record => return look::record(tables, request, command),
+        _ => {}
+    }
     if verb == LobbyVerb::Bring {
         return super::home::bring(tables, request, command.number("game").unwrap_or(0));
     }
@@ -50,13 +55,16 @@ pub(super) fn at_table(
         LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),
+        LobbyVerb::List | LobbyVerb::Record => Err(Refusal::new(
+            "This is asked with /game list or /game record.",
+        )),
         LobbyVerb::Status => {
             acting::may_look(open, request)?;
             Ok(Reply::new(look::status(open)))
         }
         LobbyVerb::Log => {
             acting::may_look(open, request)?;
-            Ok(Reply::new(look::log(open, count.unwrap_or(10))))
+            look::log(open, command)
         }
         LobbyVerb::Undo => {
             let reach = reach::Reach::read(get("to"), count)?;
@@ -373,6 +381,7 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         what: "start",
         detail: format!("{count} players"),
         state: Some(State::Playing),
+        summary: Some(play.summary()),
         joining,
         steps: vec![
             Step::Seed(seed),

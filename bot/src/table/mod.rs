@@ -28,10 +28,11 @@ mod terms;
 mod turning;
 mod vote;
 
+pub(crate) use acting::may_look;
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use open::{Open, Play, Told};
-pub(crate) use post::score;
+pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
 
@@ -204,11 +205,21 @@ impl Tables {
         }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
-        let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
-            (Some(_), None) => None,
-            (_, title) => self
-                .blank(title.map(|(_, value)| value.as_str()), None)
-                .ok(),
+        // Look-ups: the title named, else the channel's, else every one.
+        let named = filled.iter().find(|(name, _)| name == "title");
+        let titles: Vec<&str> = match (named, &open) {
+            (Some((_, title)), _) => vec![title.as_str()],
+            (None, Some(open)) => vec![open.row.title.as_str()],
+            (None, None) => (engine::game::titles().iter())
+                .map(|(name, _)| *name)
+                .collect(),
+        };
+        let books: Vec<Arc<Game>> = match spec.body {
+            Body::Ref(_) => titles
+                .into_iter()
+                .filter_map(|title| self.blank(Some(title), None).ok())
+                .collect(),
+            _ => Vec::new(),
         };
         let wish = suggest::Wish {
             user: &request.user,
@@ -217,7 +228,7 @@ impl Tables {
             focused,
             typed,
         };
-        suggest::suggest(open.as_deref(), blank.as_deref(), &wish)
+        suggest::suggest(open.as_deref(), &books, &wish)
     }
 
     /// The pictures of a post: map and market of the position that it tells of.
@@ -305,35 +316,8 @@ impl Tables {
                 plan::plan(self, request, command, verb)
             }
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
-            Body::Show(verb) => {
-                let open = self.here(request)?;
-                let (game, caption, text) = {
-                    let open = lock(&open);
-                    acting::may_look(&open, request)?;
-                    let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
-                    let text = look::show(&open, play, verb, command)?;
-                    (
-                        play.game.clone(),
-                        post::caption(&open, play, play.len()),
-                        text,
-                    )
-                };
-                // Drawn outside the lock: nobody waits for a picture.
-                Ok(look::show_pictures(
-                    self.pictures(),
-                    &game,
-                    &caption,
-                    verb,
-                    command,
-                    text,
-                ))
-            }
-            Body::Ref(verb) => {
-                let channel = self.game_in(&request.channel)?;
-                let title = channel.map(|open| lock(&open).row.title.clone());
-                let blank = self.blank(command.get("title"), title.as_deref())?;
-                look::reference(self.pictures(), &blank, verb, command)
-            }
+            Body::Show(verb) => look::show(self, request, verb, command),
+            Body::Ref(verb) => look::reference(self, request, verb, command),
         }
     }
 

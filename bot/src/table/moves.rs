@@ -147,6 +147,7 @@ pub(super) fn carry(
         hands,
         steps: extra.steps,
         state,
+        summary: Some(trial.summary()),
         posted: Some(entries),
         posts,
         turn: Some(turn),

@@ -2,10 +2,10 @@
 
 use super::{Agreed, Refusal};
 use crate::narration::{Names, narrate};
-use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
+use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store, Summary};
 use engine::action::{By, Entry};
 use engine::event::Event;
-use engine::ids::{CompanyId, HexId, Seat, StopRef};
+use engine::ids::{CellId, CompanyId, HexId, Seat, StopRef};
 use engine::legal::{Ask, Duty, Scope};
 use engine::{Game, Setup};
 
@@ -57,6 +57,8 @@ pub struct Told {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Where they stood before.
+    pub moved: Vec<(CompanyId, CellId)>,
     /// A round began with it.
     pub round: bool,
 }
@@ -422,7 +424,10 @@ impl Play {
                 | Event::TokenReplaced { at, .. }
                 | Event::BonusPlaced { at, .. }
                 | Event::BonusClaimed { at, .. } => told.stops.push(*at),
-                Event::MarkerMoved { company, .. } => told.companies.push(*company),
+                Event::MarkerMoved { company, from, .. } => {
+                    told.companies.push(*company);
+                    told.moved.extend(from.map(|from| (*company, from)));
+                }
                 _ => {}
             }
         }
@@ -482,6 +487,43 @@ impl Play {
             "nobody".into()
         } else {
             parts.join("; ")
+        }
+    }
+
+    /// The first entry of the last turn: of the present one, if something was done in it, else of the one before.
+    pub(crate) fn last_turn(&self) -> usize {
+        if self.told.len() > self.turn.began {
+            self.turn.began
+        } else {
+            self.turn.before
+        }
+    }
+
+    /// What lists of games say of the position.
+    pub(crate) fn summary(&self) -> Summary {
+        let decision = |seat: Seat| {
+            let mut questions: Vec<String> = (self.awaited().iter())
+                .filter(|ask| ask.seat == seat)
+                .map(|ask| self.question(ask))
+                .collect();
+            questions.dedup();
+            questions.join("; ")
+        };
+        let results = if self.game.is_over() {
+            let ranking = self.game.ranking().into_iter();
+            ranking
+                .map(|(rank, seat, worth)| (seat.0, rank, worth))
+                .collect()
+        } else {
+            Vec::new()
+        };
+        Summary {
+            round: self.game.round_name(),
+            moves: self.len(),
+            awaited: (self.awaited_seats().into_iter())
+                .map(|seat| (seat.0, decision(seat)))
+                .collect(),
+            results,
         }
     }
 

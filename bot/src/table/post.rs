@@ -211,7 +211,7 @@ pub(crate) fn score(play: &Play) -> String {
 }
 
 /// The caption of a position's pictures, with what changed after the first `since` entries.
-pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
+pub(crate) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
     let changed = play.told.iter().skip(since);
     Caption {
         line: match play.last_at() {
@@ -234,8 +234,19 @@ pub(super) fn caption(open: &Open, play: &Play, since: usize) -> Caption {
             .flat_map(|told| told.stops.iter().copied())
             .collect(),
         companies: changed
+            .clone()
             .flat_map(|told| told.companies.iter().copied())
             .collect(),
+        moved: changed.flat_map(|told| told.moved.iter().copied()).fold(
+            Vec::new(),
+            |mut first, (company, from)| {
+                // Each once, where it stood before the first move.
+                if first.iter().all(|(known, _)| *known != company) {
+                    first.push((company, from));
+                }
+                first
+            },
+        ),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::open::Play;
 use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, vote};
-use crate::command::{Body, Line, LobbyVerb, read_line};
-use crate::plan;
+use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
+use crate::{look, plan};
 
 /// Carries out a pressed button or a chosen entry. One made for another position says so and does nothing.
 pub(super) fn press(
@@ -17,6 +17,9 @@ pub(super) fn press(
     let unknown = || Refusal::new("This button is not one of ours, or from another version.");
     if let Some(line) = id.strip_prefix(SHARE) {
         return share(tables, request, line);
+    }
+    if let Some(line) = id.strip_prefix(look::LOOK) {
+        return tables.carry_out(request, &look::pressed(line, value)?);
     }
     if let Some(rest) = id.strip_prefix(plan::PRESS) {
         return plan::press(tables, request, rest, value);
@@ -73,7 +76,7 @@ pub(super) fn press(
 /// Repeats a look-up for the whole channel. Only what changes nothing can be repeated so, whatever the id says.
 fn share(tables: &Tables, request: &Request, line: &str) -> Result<Reply, Refusal> {
     match read_line(line) {
-        Ok(Line::Command(command)) if matches!(command.spec.body, Body::Show(_) | Body::Ref(_)) => {
+        Ok(Line::Command(command)) if look::is_public(&command) => {
             let reply = tables.carry_out(request, &command)?;
             let name = text::escape(&text::clean_name(&request.name));
             Ok(reply

@@ -84,6 +84,7 @@ pub(super) fn turn_to(
         rewind: Some(head),
         redo: redo.clone(),
         state: Some(state),
+        summary: Some(play.summary()),
         posted: Some(posted),
         posts,
         turn: Some(turn),

@@ -3,6 +3,7 @@
 mod deals;
 mod durable;
 mod lobby;
+mod look;
 mod plan;
 mod play;
 mod posts;

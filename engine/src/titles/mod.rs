@@ -3,8 +3,10 @@
 pub mod ardennes;
 pub mod harzbahn;
 mod options;
+mod raise;
 
 pub use options::OptionDef;
+pub use raise::Raise;
 
 use crate::action::{Action, By, Run};
 use crate::event::Event;
@@ -149,6 +151,10 @@ pub(crate) trait Title: Clone {
     /// What only this title knows about a company, in short sentences for its sheet.
     fn company_notes(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
+    /// What the title's box and rules say about a company, in short sentences for look-ups: abilities, eligibilities.
+    fn company_facts(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
+    /// What a player could raise now by selling all that he may.
+    fn raise(&self, rules: &Self::Rules, seat: Seat) -> Raise;
     /// Worth of a player as in the final score.
     fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;
     /// Who of equal worth stands before the other: the higher; equal ones share the rank.

@@ -4,7 +4,7 @@ use super::routes::paints;
 use crate::colour::{GROUND, INK};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
-use crate::scene::{DrawnRun, Scene};
+use crate::scene::{DrawnRun, MapMode, Scene};
 use crate::svg::{Style, Svg};
 use crate::text::fit;
 
@@ -13,7 +13,9 @@ const LINE: f32 = 40.0;
 
 /// Height of the legend; 0 without runs.
 pub(super) fn height(scene: &Scene<'_>) -> f32 {
-    if scene.routes.is_empty() {
+    if scene.mode == MapMode::Owners {
+        super::modes::key_height(scene)
+    } else if scene.routes.is_empty() {
         0.0
     } else {
         LINE * scene.routes.len() as f32 + 12.0
@@ -22,6 +24,9 @@ pub(super) fn height(scene: &Scene<'_>) -> f32 {
 
 /// Names the runs: look, train, way, earnings.
 pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
+    if scene.mode == MapMode::Owners {
+        return super::modes::key(svg, scene, rect);
+    }
     for (index, run) in scene.routes.iter().enumerate() {
         let y = rect.top + LINE * (index as f32 + 0.5);
         let (edge, line) = paints(index);

@@ -5,6 +5,7 @@ mod concessions;
 mod ground;
 mod labels;
 mod legend;
+mod modes;
 mod routes;
 mod stations;
 mod track;
@@ -16,7 +17,7 @@ pub(crate) use stations::{bonus_token, colours, squeezed, station};
 use crate::colour::{GROUND, Rgb};
 use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
 use crate::laid::Laid;
-use crate::scene::{Change, Scene};
+use crate::scene::{Change, MapMode, Scene};
 use crate::strip;
 use crate::svg::{Picture, Svg};
 use engine::Definition;
@@ -218,9 +219,15 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, si
             .filter(|(hex, _)| *hex == view.id)
             .flat_map(|(_, curve)| curve.samples(6.0))
             .chain(drawn.iter().flat_map(|run| run.points_in(view)));
-        labels::draw(svg, Some(scene), layout, view, lines, size);
+        match scene.mode {
+            MapMode::Names => {}
+            _ => labels::draw(svg, Some(scene), layout, view, lines, size),
+        }
     }
     svg.leave_hex();
+    if scene.mode == MapMode::Names {
+        modes::names(svg, layout, &views);
+    }
 }
 
 /// Draws a tile that lies on no hex, with its number.

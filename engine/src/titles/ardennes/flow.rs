@@ -544,6 +544,14 @@ impl Title for Ardennes {
         self.notes_of(rules, company)
     }
 
+    fn company_facts(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &ArdRules, seat: Seat) -> crate::titles::Raise {
+        self.raise_of(rules, seat)
+    }
+
     fn marks(&self, rules: &ArdRules) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
         for hex in rules.definition.map.hex_ids() {

@@ -1,10 +1,12 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
+mod facts;
 mod flow;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 pub(crate) mod rule_tests;
 mod s3_2_4_starting;
 mod s3_2_auction;

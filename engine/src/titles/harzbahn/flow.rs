@@ -466,6 +466,14 @@ impl Title for Harz {
         self.notes_of(rules, company)
     }
 
+    fn company_facts(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &HarzRules, seat: Seat) -> crate::titles::Raise {
+        self.raise_of(rules, seat)
+    }
+
     fn marks(&self, rules: &HarzRules) -> Vec<Mark> {
         self.all_marks(rules)
     }

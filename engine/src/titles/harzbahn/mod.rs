@@ -7,11 +7,13 @@
 //!
 //! [`Holder::Company`]: crate::finance::Holder::Company
 
+mod facts;
 mod flow;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 #[cfg(test)]
 mod rounds_tests;
 pub(crate) mod rule_tests;
