@@ -23,3 +23,4 @@ pub mod store;
 pub mod suggest;
 pub mod table;
 pub mod text;
+pub mod transfer;

@@ -27,6 +27,15 @@ pub struct Picture {
     pub bytes: Arc<Vec<u8>>,
 }
 
+/// A file that goes with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// File name.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Arc<Vec<u8>>,
+}
+
 /// A menu of which one entry is chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Menu {
@@ -91,6 +100,7 @@ pub enum Control {
 pub struct Reply {
     text: String,
     pictures: Vec<Picture>,
+    files: Vec<Attachment>,
     rows: Vec<Vec<Control>>,
     refused: bool,
 }
@@ -120,9 +130,19 @@ impl Reply {
         self
     }
 
+    /// The same with a file.
+    pub fn with_file(mut self, name: impl Into<String>, bytes: Vec<u8>) -> Reply {
+        self.files.push(Attachment {
+            name: name.into(),
+            bytes: Arc::new(bytes),
+        });
+        self
+    }
+
     /// The same in words, buttons and menus alone.
     pub fn without_pictures(mut self) -> Reply {
         self.pictures.clear();
+        self.files.clear();
         self
     }
 
@@ -163,6 +183,14 @@ impl Reply {
         self
     }
 
+    /// The same as an answer that says why nothing was done.
+    pub fn refused(self) -> Reply {
+        Reply {
+            refused: true,
+            ..self
+        }
+    }
+
     /// The same with a line before everything else.
     pub fn headed(mut self, line: &str) -> Reply {
         self.text = clip(&format!("{line}\n{}", self.text), MESSAGE);
@@ -188,6 +216,11 @@ impl Reply {
     /// Pictures.
     pub fn pictures(&self) -> &[Picture] {
         &self.pictures
+    }
+
+    /// Files other than pictures.
+    pub fn files(&self) -> &[Attachment] {
+        &self.files
     }
 
     /// Rows of buttons and menus, five at most.

@@ -113,11 +113,14 @@ fn in_title(book: &Arc<Game>, books: &[Arc<Game>], found: Vec<Suggestion>) -> Ve
     named.collect()
 }
 
-/// Values that fit what is typed: those that begin with it first, then those that hold it.
+/// Values that fit what is typed: those that begin with it first, then those that hold every word of it.
 pub(crate) fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
-    let typed = typed.trim().to_lowercase();
+    let typed = typed.trim().trim_end_matches('!').to_lowercase();
     let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
-    let holds = |one: &Suggestion| one.name.to_lowercase().contains(&typed);
+    let holds = |one: &Suggestion| {
+        let text = format!("{} {}", one.value, one.name).to_lowercase();
+        typed.split_whitespace().all(|word| text.contains(word))
+    };
     let (first, rest): (Vec<Suggestion>, Vec<Suggestion>) = all.into_iter().partition(begins);
     let mut kept: Vec<Suggestion> = Vec::new();
     for one in first.into_iter().chain(rest.into_iter().filter(holds)) {
@@ -196,7 +199,7 @@ pub(crate) fn moves(
             };
             let amount = action.amount().filter(|amount| amount.to_string() == value);
             match (range, amount) {
-                (Some(range), Some(_)) if integer => found.extend(amounts(game, range)),
+                (Some(range), Some(_)) if integer => found.extend(amounts(game, range, wish.typed)),
                 _ => {
                     let complete = way.len() == filled.len() + 1 || whole;
                     found.push(named(game, seat, &action, value, complete));
@@ -205,8 +208,7 @@ pub(crate) fn moves(
         }
     }
     if whole {
-        // Short things first, hundreds of tiles last.
-        found.sort_by_key(|one| one.value.starts_with("lay "));
+        found.sort_by_key(|one| rank(&one.value));
     }
     found
 }
@@ -231,6 +233,17 @@ fn named(game: &Game, seat: Seat, action: &Action, value: &str, complete: bool) 
         name = format!("{} — {full}{price}", company_name(definition, company));
     } else if let Some(private) = definition.private(value) {
         name = definition.private_at(private).name.clone();
+    } else if let Some(word) = value.split(' ').nth(1) {
+        // A whole action is found by the full name of what it is about, too.
+        let word = word.split('/').next().unwrap_or(word);
+        let full = match (definition.map.hex(word), definition.company(word)) {
+            (Some(hex), _) => definition.map.at(hex).place.clone(),
+            (None, Some(company)) => Some(definition.at(company).name.clone()),
+            (None, None) => None,
+        };
+        if let Some(full) = full.filter(|full| full != word) {
+            name = format!("{value} — {full}");
+        }
     }
     let mut name = name.trim_end().to_string();
     if complete
@@ -242,21 +255,33 @@ fn named(game: &Game, seat: Seat, action: &Action, value: &str, complete: bool) 
     plain(&name, value)
 }
 
-/// Amounts of a range: the least, a few steps on, the most.
-fn amounts(game: &Game, range: Range) -> Vec<Suggestion> {
-    let step = range.step.max(1);
-    let mut values: Vec<i32> = (0..20)
-        .map(|count| range.min.saturating_add(step.saturating_mul(count)))
-        .filter(|value| *value <= range.max)
-        .collect();
-    let most = range.min + (range.max - range.min) / step * step;
-    if !values.contains(&most) {
-        values.push(most);
-    }
-    values
+/// Amounts of a range: the least, a few steps on, round sums, the most; first the one being typed.
+fn amounts(game: &Game, range: Range, typed: &str) -> Vec<Suggestion> {
+    let named = typed.trim().parse().ok().filter(|sum| range.contains(*sum));
+    let listed = crate::table::amounts(range);
+    named
         .into_iter()
+        .chain(listed)
         .map(|value| plain(&game.definition().money.print(value), &value.to_string()))
         .collect()
+}
+
+/// How far down a list a kind of move stands: what ends a decision well first, hundreds of tiles last.
+fn rank(value: &str) -> u8 {
+    match value.split(' ').next().unwrap_or_default() {
+        "run" => 0,
+        "pay" | "agree" => 1,
+        "refuse" | "take" | "form" | "unite" | "exercise" => 2,
+        "bid" | "premium" | "buy" | "exchange" | "mine" => 3,
+        "train" if value.contains(" from depot") => 3,
+        "train" if value.contains(" from market") => 4,
+        "token" | "replace" | "fort" | "convert" | "issue" => 4,
+        "pass" => 5,
+        "train" => 6,
+        "lay" => 8,
+        "bankrupt" | "close" => 9,
+        _ => 7,
+    }
 }
 
 fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {

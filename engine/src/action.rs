@@ -203,6 +203,8 @@ pub enum Action {
     Close,
     /// Declares bankruptcy.
     Bankrupt,
+    /// From here on the game is played by this revision of the rules: entered by the host for the table.
+    Rules(u16),
 }
 
 impl Action {

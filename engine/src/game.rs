@@ -8,7 +8,7 @@ use crate::legal::{Ask, Choice, Legal};
 use crate::network::{Optimum, RunSums, stops_of};
 use crate::notation;
 use crate::rejection::{Rejection, reject, require};
-use crate::rules::{Definition, RuleRow, rows};
+use crate::rules::{Definition, Fixes, RuleRow, revisions, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
@@ -27,16 +27,20 @@ pub struct Setup {
     /// Options switched on, by name; see [`options`].
     #[serde(default)]
     pub options: Vec<String>,
+    /// The revision of the title's rules that the game begins with; 0, or none where it is stored, is the first.
+    #[serde(default)]
+    pub revision: u16,
 }
 
 impl Setup {
-    /// Players seated as listed, no options.
+    /// Players seated as listed, no options, the newest revision of the rules.
     pub fn new(title: &str, players: u8) -> Setup {
         Setup {
             title: title.into(),
             players,
             seed: None,
             options: Vec::new(),
+            revision: revisions::newest(title),
         }
     }
 
@@ -116,6 +120,17 @@ pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     }
 }
 
+/// Refuses a revision that this program does not play.
+fn known(title: &str, revision: u16) -> Result<(), Rejection> {
+    require!(
+        revisions::known(title, revision),
+        "GAME",
+        "this program plays {title} by rules versions up to {}, not {revision}: a newer program is needed",
+        revisions::newest(title)
+    );
+    Ok(())
+}
+
 #[derive(Clone, Debug)]
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
@@ -170,6 +185,7 @@ impl Game {
     /// # Errors
     /// `GAME` for an unknown title or option, the title's own rule for a wrong number of players.
     pub fn new(setup: Setup) -> Result<Game, Rejection> {
+        known(&setup.title, setup.revision)?;
         let position = match setup.title.as_str() {
             "18ardennes" => {
                 let rules = ArdRules::new(&setup)?;
@@ -209,6 +225,26 @@ impl Game {
                 .map_err(|rejection| (index, rejection))?;
         }
         Ok(game)
+    }
+
+    /// The revision of the rules that the game is played by now.
+    pub fn revision(&self) -> u16 {
+        each!(&self.position, |rules, _state| rules.fixes.revision())
+    }
+
+    /// The same position without the entries that led to it, to try something on.
+    pub(crate) fn detached(&self) -> Game {
+        Game {
+            setup: self.setup.clone(),
+            log: Vec::new(),
+            position: self.position.clone(),
+            base: None,
+        }
+    }
+
+    /// Forgets the entries that led here: whoever tries many things keeps them himself.
+    pub(crate) fn forget(&mut self) {
+        self.log.clear();
     }
 
     /// The set-up.
@@ -345,12 +381,48 @@ impl Game {
     /// The rule that forbids it; then nothing has changed.
     pub fn enter(&mut self, entry: Entry) -> Result<Vec<Event>, Rejection> {
         let mut events = Vec::new();
+        if let Action::Rules(revision) = entry.action {
+            self.adopt(entry.by, revision, &mut events)?;
+            self.log.push(entry);
+            return Ok(events);
+        }
         each!(&mut self.position, |rules, state| {
             let deed = state.plan(rules, entry.by, &entry.action)?;
             state.carry_out(rules, &deed, &mut events);
         });
         self.log.push(entry);
         Ok(events)
+    }
+
+    /// From here on the game is played by another revision of the rules.
+    fn adopt(&mut self, by: By, revision: u16, events: &mut Vec<Event>) -> Result<(), Rejection> {
+        require!(
+            matches!(by, By::Host(_)),
+            "GAME",
+            "the host adopts other rules for the table, not a seat"
+        );
+        known(&self.setup.title, revision)?;
+        let from = self.revision();
+        require!(
+            revision > from,
+            "GAME",
+            "the game is played by rules version {from} already; only a newer one can be adopted"
+        );
+        require!(!self.is_over(), "GAME", "the game is over");
+        match &mut self.position {
+            Position::Ardennes(rules, _) => {
+                let mut adopted = ArdRules::clone(rules);
+                adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
+                *rules = Arc::new(adopted);
+            }
+            Position::Harz(rules, _) => {
+                let mut adopted = HarzRules::clone(rules);
+                adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
+                *rules = Arc::new(adopted);
+            }
+        }
+        events.push(Event::RulesAdopted { from, to: revision });
+        Ok(())
     }
 
     /// Lets the engine act where nobody has a choice: each step becomes an entry of its own, so that a fold needs

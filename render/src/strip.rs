@@ -49,11 +49,33 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     let left = heading(svg, scene, room - wanted.min(room / 2.0));
     let room = right - left;
     if !text.is_empty() && room > 60.0 {
-        let size = (26.0 * room / (wanted - GAP)).clamp(17.0, 26.0);
-        let text = fit(Face::Narrow, scene.caption, size, room);
-        let small = Style { size, ..small };
-        svg.text(Point::new(right, baseline), &text, &small);
+        if scene.trial && wanted - GAP > room {
+            // Whose trial it is must not be lost: two smaller lines.
+            let half = halves(&text);
+            let widest = half
+                .iter()
+                .map(|line| small.extent(line).width)
+                .fold(1.0, f32::max);
+            let size = (26.0 * room / widest).clamp(17.0, 22.0);
+            let small = Style { size, ..small };
+            for (line, up) in half.iter().zip([16.0, -9.0]) {
+                let text = fit(Face::Narrow, line, size, room);
+                svg.text(Point::new(right, baseline - up), &text, &small);
+            }
+        } else {
+            let size = (26.0 * room / (wanted - GAP)).clamp(17.0, 26.0);
+            let text = fit(Face::Narrow, scene.caption, size, room);
+            let small = Style { size, ..small };
+            svg.text(Point::new(right, baseline), &text, &small);
+        }
     }
+}
+
+/// A caption in two lines, parted where it says so.
+fn halves(caption: &str) -> [String; 2] {
+    let parts: Vec<&str> = caption.split(" · ").collect();
+    let (first, second) = parts.split_at(parts.len().div_ceil(2));
+    [first.join(" · "), second.join(" · ")]
 }
 
 fn ground(scene: &Scene<'_>) -> Rgb {
@@ -61,7 +83,7 @@ fn ground(scene: &Scene<'_>) -> Rgb {
 }
 
 /// Title, round and phase, as large as the room allows; returns where the next word may begin. A trial is called so
-/// instead of by its title, and leaves room for whose it is.
+/// instead of by its title.
 fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
     let plain = Style::new(Face::Bold, 34.0, PAPER, ground(scene)).start();
     let accent = Style {
@@ -69,10 +91,10 @@ fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
         ..plain
     };
     let phase = format!("Phase {}", scene.phase());
-    let (first, room) = if scene.trial {
-        ("TRIAL", room * 0.55)
+    let first = if scene.trial {
+        "TRIAL"
     } else {
-        (scene.definition.title.as_str(), room)
+        scene.definition.title.as_str()
     };
     let words = [
         (first, plain),

@@ -179,8 +179,17 @@ impl Table {
             |call, (name, value)| call.option(name, value.as_str()),
         );
         let begun = Instant::now();
-        let answer = call.send().await;
+        let mut answer = call.send().await;
         self.times.act.push(begun.elapsed());
+        // What nobody can take back alone is shown first.
+        let buttons = answer.message().buttons();
+        let sure = buttons
+            .iter()
+            .find(|button| button.custom_id.starts_with("c:"));
+        if let Some(sure) = sure {
+            let player = &self.players[step.seat.index()];
+            answer = player.press(answer.message(), &sure.custom_id).await;
+        }
         assert!(answer.text().starts_with('✔'), "{text}: {}", answer.text());
         self.game
             .apply(step.seat, &step.action)

@@ -18,12 +18,17 @@ pub use spec::{
 pub use table::{TABLE, find};
 pub use template::Template;
 
+use std::sync::Arc;
+
 /// A command with its options, checked against the table.
 #[derive(Clone, Debug)]
 pub struct Command {
     /// Which one.
     pub spec: &'static Spec,
     values: Vec<(&'static str, String)>,
+    /// An option of a move ended with `!`: it is to be done at once.
+    sure: bool,
+    file: Option<Arc<Vec<u8>>>,
 }
 
 impl Command {
@@ -33,6 +38,7 @@ impl Command {
     /// One sentence: an option that the command lacks, one that is missing, or a value of the wrong kind.
     pub fn new(spec: &'static Spec, given: &[(String, String)]) -> Result<Command, String> {
         let mut values: Vec<(&'static str, String)> = Vec::new();
+        let mut sure = false;
         for (name, value) in given {
             let Some(option) = spec.option(name) else {
                 return Err(format!(
@@ -44,7 +50,11 @@ impl Command {
             if values.iter().any(|(known, _)| *known == option.name) {
                 return Err(format!("the option {name:?} is given twice"));
             }
-            let value = value.trim();
+            let mut value = value.trim();
+            if matches!(spec.body, Body::Move(_)) && value.ends_with('!') {
+                value = value.trim_end_matches('!').trim_end();
+                sure = true;
+            }
             if value.is_empty() {
                 continue;
             }
@@ -63,7 +73,12 @@ impl Command {
                 ));
             }
         }
-        Ok(Command { spec, values })
+        Ok(Command {
+            spec,
+            values,
+            sure,
+            file: None,
+        })
     }
 
     /// The value of an option.
@@ -72,6 +87,27 @@ impl Command {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// The name of the file that should come along, if the command takes one.
+    pub fn wants_file(&self) -> Option<&str> {
+        let option = self
+            .spec
+            .options
+            .iter()
+            .find(|option| matches!(option.kind, Kind::File))?;
+        self.get(option.name)
+    }
+
+    /// The same with the file that was sent along.
+    pub fn with_file(mut self, bytes: Vec<u8>) -> Command {
+        self.file = Some(Arc::new(bytes));
+        self
+    }
+
+    /// The file that was sent along.
+    pub fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref().map(Vec::as_slice)
     }
 
     /// The value of an integer option.
@@ -107,7 +143,10 @@ impl Command {
     /// The notation that a verb of play stands for; `None` for other commands.
     pub fn notation(&self) -> Option<String> {
         match self.spec.body {
-            Body::Move(template) => Some(template.fill(&|name| self.get(name))),
+            Body::Move(template) => {
+                let text = template.fill(&|name| self.get(name));
+                Some(if self.sure { format!("{text}!") } else { text })
+            }
             _ => None,
         }
     }

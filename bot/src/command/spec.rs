@@ -38,6 +38,9 @@ pub enum LobbyVerb {
     Redo,
     Bring,
     End,
+    Export,
+    Import,
+    Rules,
     Votes,
     Settings,
     Options,
@@ -117,6 +120,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A title.
     Title,
+    /// A file that is sent along: its value is the file's name.
+    File,
     /// Somebody: picked from the channel's people, or named.
     User,
 }
@@ -168,7 +173,7 @@ impl Kind {
                 .ok_or_else(|| format!("{value:?} is no {name}; there are {}", list.join(", ")))
         };
         match self {
-            Kind::Text | Kind::User => Ok(value.to_string()),
+            Kind::Text | Kind::User | Kind::File => Ok(value.to_string()),
             Kind::Integer(min, max) => match value.parse::<i64>() {
                 Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
                 _ => Err(format!(

@@ -385,7 +385,16 @@ static GAME: &[Spec] = &[
             )),
         ],
     ),
-    lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
+    lobby(
+        "game join",
+        "Sit down at the table",
+        LobbyVerb::Join,
+        &[mute(may(
+            "seat",
+            "In a game brought in: whose seat you take",
+            Kind::Text,
+        ))],
+    ),
     lobby(
         "game leave",
         "Leave the table; in a running game, ask for a substitute",
@@ -468,6 +477,31 @@ static GAME: &[Spec] = &[
         "End the game for all, if all agree",
         LobbyVerb::End,
         &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
+    ),
+    lobby(
+        "game export",
+        "The whole game as a file, to be kept or brought in elsewhere",
+        LobbyVerb::Export,
+        &[],
+    ),
+    lobby(
+        "game import",
+        "Go on with a game from a file: of /game export, or copied at 18xx.games",
+        LobbyVerb::Import,
+        &[
+            must("file", "The game's file (JSON)", Kind::File),
+            mute(may("seat", "Whose seat you take", Kind::Text)),
+        ],
+    ),
+    lobby(
+        "game rules",
+        "Which version of the rules this game is played by, and what changed since",
+        LobbyVerb::Rules,
+        &[may(
+            "adopt",
+            "Play by the newest version from now on",
+            Kind::Choice(&["newest"]),
+        )],
     ),
     lobby(
         "game settings",

@@ -13,10 +13,12 @@
 //! ```
 
 mod folder;
+mod uploads;
 
 pub use folder::Folder;
+pub use uploads::Uploads;
 
-use crate::command::{Entry, Line, Spec, TABLE, read_line};
+use crate::command::{Command, Entry, Line, Spec, TABLE, read_line};
 use crate::reply::{Control, Menu, Picture, Reply};
 use crate::store::{Button, Fault};
 use crate::table::{Request, Tables};
@@ -76,6 +78,7 @@ pub struct Console<'t, W> {
     channel: String,
     refused: Option<String>,
     drawn: usize,
+    uploads: Option<Uploads>,
 }
 
 impl<'t, W: Write> Console<'t, W> {
@@ -91,7 +94,14 @@ impl<'t, W: Write> Console<'t, W> {
             channel: "console".into(),
             refused: None,
             drawn: 0,
+            uploads: None,
         }
+    }
+
+    /// The same with a folder whose files players may send along with a command, by name.
+    pub fn with_uploads(mut self, uploads: Option<Uploads>) -> Console<'t, W> {
+        self.uploads = uploads;
+        self
     }
 
     /// The last line that was refused, and why, if one was.
@@ -187,7 +197,10 @@ impl<'t, W: Write> Console<'t, W> {
             ..Request::default()
         };
         Ok(Some(match read_line(line)? {
-            Line::Command(command) => self.tables.handle(&request, &command),
+            Line::Command(command) => match self.sent(command) {
+                Ok(command) => self.tables.handle(&request, &command),
+                Err(why) => Reply::refusal(why),
+            },
             Line::Press(id, value) => self.tables.press(&request, &id, value.as_deref()),
             Line::Channel(channel) => {
                 self.channel = text::clip(&channel, 60);
@@ -195,6 +208,19 @@ impl<'t, W: Write> Console<'t, W> {
             }
             Line::Help => Reply::new(help()),
         }))
+    }
+
+    /// The command with the file that it names. What a player types is a name in the folder that the operator opened
+    /// for it, never a path.
+    fn sent(&self, command: Command) -> Result<Command, String> {
+        let Some(name) = command.wants_file() else {
+            return Ok(command);
+        };
+        let Some(uploads) = &self.uploads else {
+            return Err("Files come from the folder that the console was started with (--uploads FOLDER); there is none.".into());
+        };
+        let bytes = uploads.read(name)?;
+        Ok(command.with_file(bytes))
     }
 
     fn reply(&mut self, reply: &Reply) -> Result<(), Stop> {
@@ -209,6 +235,10 @@ impl<'t, W: Write> Console<'t, W> {
                 Control::Menu(menu) => self.menu(menu)?,
                 Control::Break => {}
             }
+        }
+        for file in reply.files() {
+            let path = self.folder.write(file)?;
+            writeln!(self.out, "  file: {}", path.display())?;
         }
         self.pictures(reply.pictures(), "answer")
     }

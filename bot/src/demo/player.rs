@@ -194,5 +194,6 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::Mine(..) => ("mine", 10),
         Action::Close => ("close", 1),
         Action::Bankrupt => ("bankrupt", 0),
+        Action::Rules(_) => ("rules", 0),
     }
 }

@@ -18,10 +18,16 @@ pub(super) fn edit(reply: &Reply, place: Place) -> EditInteractionResponse {
     if place == Place::InPlace {
         edit = edit.clear_attachments();
     }
+    let files = reply
+        .files()
+        .iter()
+        .map(|file| CreateAttachment::bytes(file.bytes.as_slice(), file.name.as_str()));
     reply
         .pictures()
         .iter()
-        .fold(edit, |edit, picture| edit.new_attachment(file(picture)))
+        .map(file)
+        .chain(files)
+        .fold(edit, EditInteractionResponse::new_attachment)
 }
 
 /// A word beside a page that stays as it is.

@@ -35,6 +35,7 @@ fn option(option: &OptionSpec) -> CreateCommandOption {
             .min_int_value(min.unsigned_abs())
             .max_int_value(max.unsigned_abs())
             .set_autocomplete(option.suggests),
+        Kind::File => made(CommandOptionType::Attachment),
         Kind::Choice(list) => list
             .iter()
             .fold(made(CommandOptionType::String), |made, choice| {

@@ -6,6 +6,7 @@ use super::asked::{Asked, Place, chosen, label, typed};
 use super::commands;
 use super::faults::{Sort, code, describe, sort};
 use super::queue::Lines;
+use super::upload::Sent;
 use crate::command::{Body, Command, Spec, find};
 use crate::reply::Reply;
 use crate::store::FORM;
@@ -98,6 +99,8 @@ impl EventHandler for Handler {
 /// What an interaction asks for.
 enum Work {
     Command(Command),
+    /// A command with the file that was sent along.
+    Upload(Command, Sent),
     Press(String, Option<String>),
 }
 
@@ -126,9 +129,18 @@ impl Handler {
             return;
         }
         place.turn().await;
+        let work = match work {
+            Ok(Work::Upload(command, sent)) => {
+                let bytes = sent.fetch(self.app.config.api.is_some()).await;
+                bytes.map(|bytes| Work::Command(command.with_file(bytes)))
+            }
+            other => other,
+        };
         let app = self.app.clone();
         let done = tokio::task::spawn_blocking(move || match work {
-            Ok(Work::Command(command)) => app.tables.handle(&request, &command),
+            Ok(Work::Command(command) | Work::Upload(command, _)) => {
+                app.tables.handle(&request, &command)
+            }
             Ok(Work::Press(id, value)) => app.tables.press(&request, &id, value.as_deref()),
             Err(why) => Reply::refusal(why),
         })
@@ -278,6 +290,8 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
                 ResolvedValue::Boolean(value) => value.to_string(),
                 ResolvedValue::User(user, _) => user.id.to_string(),
                 ResolvedValue::Number(value) => value.to_string(),
+                // The name alone; the file is fetched when its turn has come.
+                ResolvedValue::Attachment(file) => file.filename.clone(),
                 _ => return None,
             };
             Some((option.name.to_string(), value))
@@ -288,7 +302,15 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
 fn work(command: &CommandInteraction) -> Result<Work, String> {
     let (spec, options) = spec(command)
         .ok_or("This command is unknown here: it belongs to another version of the bot.")?;
-    Command::new(spec, &values(&options)).map(Work::Command)
+    let made = Command::new(spec, &values(&options))?;
+    let sent = options.iter().find_map(|option| match option.value {
+        ResolvedValue::Attachment(file) => Some(Sent::of(file)),
+        _ => None,
+    });
+    Ok(match sent {
+        Some(sent) => Work::Upload(made, sent),
+        None => Work::Command(made),
+    })
 }
 
 /// Logs interactions that serenity cannot read: they reach no handler, and nobody would know.

@@ -13,6 +13,7 @@ mod handler;
 mod outbox;
 mod pace;
 mod queue;
+mod upload;
 
 use crate::config::Config;
 use crate::pictures::Painter;

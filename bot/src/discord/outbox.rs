@@ -46,9 +46,9 @@ struct Post {
 pub(super) async fn deliver(app: Arc<App>, http: Arc<Http>, mut stopped: watch::Receiver<bool>) {
     let post = Arc::new(Post {
         artist: Artist::new(&app),
+        pace: Pace::new(app.config.channel_pace),
         app,
         http,
-        pace: Pace::default(),
     });
     let mut waiting: HashMap<String, Instant> = HashMap::new();
     let mut busy: HashSet<String> = HashSet::new();

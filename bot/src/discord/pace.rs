@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 /// Requests a second: Discord allows 50, and other requests of the bot need some.
 const REQUESTS: (usize, Duration) = (45, Duration::from_secs(1));
 
-/// Messages in a channel: Discord allows 5 in 5 seconds.
-const MESSAGES: (usize, Duration) = (5, Duration::from_millis(5_200));
+/// Discord counts a channel's messages within five seconds; its clock is not ours.
+const SPAN: Duration = Duration::from_millis(5_200);
 
 /// When the last requests went out.
-#[derive(Default)]
 pub(super) struct Pace {
+    /// Messages in a channel within [`SPAN`].
+    messages: usize,
     sent: Mutex<Sent>,
 }
 
@@ -35,6 +36,14 @@ fn wait(sent: &mut VecDeque<Instant>, (most, span): (usize, Duration), now: Inst
 }
 
 impl Pace {
+    /// A pace of so many messages in a channel within five seconds.
+    pub(super) fn new(messages: usize) -> Pace {
+        Pace {
+            messages,
+            sent: Mutex::default(),
+        }
+    }
+
     /// Waits until one more request fits, and counts it.
     pub(super) async fn request(&self) {
         self.fit(None).await;
@@ -56,18 +65,19 @@ impl Pace {
     }
 
     fn try_fit(&self, channel: Option<&str>, now: Instant) -> Duration {
+        let limit = (self.messages, SPAN);
         let mut sent = crate::table::lock(&self.sent);
         let Sent { requests, messages } = &mut *sent;
         let mut pause = wait(requests, REQUESTS, now);
         if let Some(channel) = channel {
             if messages.len() > 2000 {
                 messages.retain(|_, sent| {
-                    wait(sent, MESSAGES, now);
+                    wait(sent, limit, now);
                     !sent.is_empty()
                 });
             }
             let own = messages.entry(channel.to_string()).or_default();
-            pause = pause.max(wait(own, MESSAGES, now));
+            pause = pause.max(wait(own, limit, now));
             if pause.is_zero() {
                 own.push_back(now);
             }
@@ -85,20 +95,20 @@ mod tests {
 
     #[test]
     fn a_channel_takes_five_messages_in_five_seconds() {
-        let pace = Pace::default();
+        let pace = Pace::new(5);
         let start = Instant::now();
         for _ in 0..5 {
             assert!(pace.try_fit(Some("7"), start).is_zero());
         }
         let pause = pace.try_fit(Some("7"), start);
-        assert_eq!(pause, MESSAGES.1);
+        assert_eq!(pause, SPAN);
         assert!(pace.try_fit(Some("8"), start).is_zero());
         assert!(pace.try_fit(Some("7"), start + pause).is_zero());
     }
 
     #[test]
     fn all_channels_together_stay_below_fifty_requests_a_second() {
-        let pace = Pace::default();
+        let pace = Pace::new(5);
         let start = Instant::now();
         let mut sent = 0;
         for step in 0..3000 {

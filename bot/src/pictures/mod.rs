@@ -51,6 +51,15 @@ pub trait Pictures: Send + Sync {
     ) -> Option<Vec<u8>> {
         None
     }
+    /// Ways to build on a hex, numbered from 1: the position after each, and a short text.
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
     /// The map with something else put first, and runs drawn over it.
@@ -120,6 +129,15 @@ impl Pictures for Dot {
         _game: &Game,
         _around: &[HexId],
         _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
         _caption: &Caption,
     ) -> Option<Vec<u8>> {
         Some(DOT.to_vec())

@@ -7,6 +7,7 @@ use engine::Shared;
 use engine::board::Placed;
 use engine::ids::{CompanyId, FaceId, HexId, Seat};
 use engine::legal::Duty;
+use engine::titles::Mark;
 use render::{Change, Chart, DrawnRun, MapMode, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
@@ -36,62 +37,92 @@ impl Default for Painter {
     }
 }
 
+/// What a scene of a position is made of.
+struct Stage<'a> {
+    game: &'a Game,
+    caption: &'a Caption,
+    marks: Vec<Mark>,
+    notes: Vec<Note>,
+    market_notes: Vec<String>,
+    phase_notes: Vec<String>,
+    round: String,
+    order: Vec<CompanyId>,
+    changed: Vec<Change>,
+    standings: Vec<Standing>,
+    raises: Vec<i32>,
+    awaited: Vec<Seat>,
+}
+
+impl<'a> Stage<'a> {
+    fn new(game: &'a Game, caption: &'a Caption) -> Stage<'a> {
+        let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
+        changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
+        changed.extend(
+            caption
+                .companies
+                .iter()
+                .map(|company| Change::Marker(*company)),
+        );
+        let standings = game
+            .seats()
+            .map(|seat| {
+                let (certificates, limit) = game.certificates(seat);
+                Standing {
+                    worth: game.worth(seat),
+                    certificates,
+                    limit,
+                }
+            })
+            .collect();
+        Stage {
+            game,
+            caption,
+            marks: game.marks(),
+            notes: (game.hex_notes().into_iter())
+                .map(|(hex, text)| Note { hex, text })
+                .collect(),
+            market_notes: game.market_notes(),
+            phase_notes: game.phase_notes(),
+            round: game.round_name(),
+            order: game.operating_order(),
+            changed,
+            standings,
+            raises: game.seats().map(|seat| game.raise(seat).total()).collect(),
+            awaited: (game.asks().into_iter())
+                .filter(|ask| ask.duty == Duty::Must)
+                .map(|ask| ask.seat)
+                .collect(),
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            marks: &self.marks,
+            notes: &self.notes,
+            market_notes: &self.market_notes,
+            phase_notes: &self.phase_notes,
+            players: &self.caption.names,
+            round: &self.round,
+            caption: &self.caption.line,
+            trial: self.caption.trial,
+            order: &self.order,
+            changed: &self.changed,
+            standings: &self.standings,
+            raises: &self.raises,
+            awaited: &self.awaited,
+            moved: &self.caption.moved,
+            ..Scene::new(self.game.definition(), self.game.shared())
+        }
+    }
+}
+
 /// The scene of a position, handed to `draw`.
 fn draw(
     game: &Game,
     caption: &Caption,
     draw: impl FnOnce(&Scene<'_>) -> Result<Vec<u8>, RenderError>,
 ) -> Option<Vec<u8>> {
-    let marks = game.marks();
-    let order = game.operating_order();
-    let round = game.round_name();
-    let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
-    changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
-    changed.extend(
-        caption
-            .companies
-            .iter()
-            .map(|company| Change::Marker(*company)),
-    );
-    let standings: Vec<Standing> = game
-        .seats()
-        .map(|seat| {
-            let (certificates, limit) = game.certificates(seat);
-            Standing {
-                worth: game.worth(seat),
-                certificates,
-                limit,
-            }
-        })
-        .collect();
-    let notes: Vec<Note> = (game.hex_notes().into_iter())
-        .map(|(hex, text)| Note { hex, text })
-        .collect();
-    let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
-    let awaited: Vec<Seat> = (game.asks().into_iter())
-        .filter(|ask| ask.duty == Duty::Must)
-        .map(|ask| ask.seat)
-        .collect();
-    let market_notes = game.market_notes();
-    let phase_notes = game.phase_notes();
-    let scene = Scene {
-        marks: &marks,
-        notes: &notes,
-        market_notes: &market_notes,
-        phase_notes: &phase_notes,
-        players: &caption.names,
-        round: &round,
-        caption: &caption.line,
-        trial: caption.trial,
-        order: &order,
-        changed: &changed,
-        standings: &standings,
-        raises: &raises,
-        awaited: &awaited,
-        moved: &caption.moved,
-        ..Scene::new(game.definition(), game.shared())
-    };
-    told(draw(&scene))
+    told(draw(&Stage::new(game, caption).scene()))
 }
 
 /// The picture; a fault of the drawing is logged, and the text goes out without it.
@@ -153,6 +184,18 @@ impl Pictures for Painter {
         draw(game, caption, |scene| {
             render::trains_png(scene, self.scaled(1080))
         })
+    }
+
+    fn choices(&self, ways: &[(Game, String)], hex: HexId, caption: &Caption) -> Option<Vec<u8>> {
+        let stages: Vec<(Stage<'_>, &str)> = ways
+            .iter()
+            .map(|(game, text)| (Stage::new(game, caption), text.as_str()))
+            .collect();
+        let options: Vec<(Scene<'_>, String)> = stages
+            .iter()
+            .map(|(stage, text)| (stage.scene(), (*text).to_string()))
+            .collect();
+        told(render::choices_png(&options, hex, self.scaled(1100)))
     }
 
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {

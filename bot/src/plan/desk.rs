@@ -1,12 +1,12 @@
 //! What a user does with his trials of a game.
 
 use super::trial::{STEPS, Step, Trial};
-use super::{MOST, page, quoted, whose, with};
+use super::{MOST, page, quoted, runs, whose, with};
 use crate::command::PlanVerb;
 use crate::narration::company_name;
-use crate::reply::{Menu, Picture, Reply};
+use crate::reply::{Menu, Reply};
 use crate::store::{ActionId, GameId, Saved, TrialChange, TrialId, TrialRow, TrialWrite};
-use crate::table::{Open, Play, Refusal, Request, Tables, lock};
+use crate::table::{Open, Play, Refusal, Request, Tables, lock, may_look};
 use crate::text;
 use engine::Jump;
 use std::sync::{Arc, Mutex};
@@ -30,7 +30,11 @@ impl<'t> Desk<'t> {
     /// For the game of the request's channel.
     pub fn here(tables: &'t Tables, request: &'t Request) -> Result<Desk<'t>, Refusal> {
         let open = tables.here(request)?;
-        let game = lock(&open).row.id;
+        let game = {
+            let open = lock(&open);
+            may_look(&open, request)?;
+            open.row.id
+        };
         Ok(Desk {
             tables,
             request,
@@ -262,24 +266,21 @@ impl<'t> Desk<'t> {
         if let Some(to) = to {
             trial.jump(to).map_err(|why| trial.refusal(why))?;
         }
-        let mut lines = page::story(&trial, 0);
-        if to.is_some() && !lines.is_empty() {
-            lines.insert(
-                0,
-                "On the way nobody decided anything; what happened by itself:".into(),
-            );
-        }
+        let lines = page::ahead(&trial, to, 0);
         self.begin(trial, &lines)
     }
 
     /// `/plan try`.
     pub fn try_out(&self, mut trial: Trial, typed: &str) -> Result<Reply, Refusal> {
         let since = trial.steps.len();
-        let before = trial.company();
+        let (before, company) = (trial.play.game.clone(), trial.company());
         let done = trial.act(typed)?;
         let mut lines = vec![format!("✔ `{}`", text::in_code(&text::clip(&done, 400)))];
         lines.extend(page::story(&trial, since));
-        let picture = page::around(self, &trial, since, before);
+        if let (Some(company), true) = (company, page::builds(&trial, since)) {
+            lines.extend(runs::change(&before, &trial.play.game, company));
+        }
+        let picture = page::around(self, &trial, since);
         Ok(self.keep(trial, &lines)?.with_picture(picture))
     }
 
@@ -295,7 +296,7 @@ impl<'t> Desk<'t> {
                 None => "the turn".into(),
             }
         )];
-        lines.extend(page::story(&trial, since));
+        lines.extend(page::ahead(&trial, Some(to), since));
         self.keep(trial, &lines)
     }
 
@@ -364,7 +365,11 @@ impl<'t> Desk<'t> {
                 "the game has moved on"
             };
             let here = if index == 0 { " — at hand" } else { "" };
-            let about = format!("from move {} ({moved}), {} steps", row.moves, own.count());
+            let count = match own.count() {
+                1 => "1 step".to_string(),
+                count => format!("{count} steps"),
+            };
+            let about = format!("from move {} ({moved}), {count}", row.moves);
             lines.push(format!("{} {about}{here}", quoted(&row.name)));
             menu = menu.entry(&row.name, row.id.to_string(), about);
         }
@@ -473,12 +478,7 @@ impl<'t> Desk<'t> {
                 self.tables.pictures().map(&trial.play.game, &caption),
             ),
         };
-        let picture = bytes.map(|bytes| Picture {
-            name: format!("trial-{name}.png"),
-            alt: format!("TRIAL: the {name}, {}", trial.play.game.round_name()),
-            bytes: Arc::new(bytes),
-        });
-        Ok(page::page(self, trial, &[]).with_picture(picture))
+        Ok(page::page(self, trial, &[]).with_picture(page::picture(trial, name, bytes)))
     }
 }
 

@@ -3,14 +3,15 @@
 use super::PRESS;
 use super::desk::Desk;
 use super::quoted;
-use super::trial::Trial;
+use super::trial::{Step, Trial};
 use crate::narration::company_name;
 use crate::pictures::Caption;
 use crate::reply::{Control, Picture, Reply};
 use crate::store::Button;
 use crate::text;
+use engine::Jump;
 use engine::action::Action;
-use engine::ids::{CompanyId, HexId};
+use engine::ids::HexId;
 use engine::legal::Choice;
 use std::sync::Arc;
 
@@ -42,6 +43,39 @@ pub(super) fn head(desk: &Desk<'_>, trial: &Trial) -> String {
 /// The story of its steps from one on.
 pub(super) fn story(trial: &Trial, since: usize) -> Vec<String> {
     trial.play.story(since)
+}
+
+/// What happened on the way to a turn, and what must be decided before it.
+pub(super) fn ahead(trial: &Trial, to: Option<Jump>, since: usize) -> Vec<String> {
+    let Some(to) = to else {
+        return vec!["The position as it stands: you decide for everybody.".into()];
+    };
+    let mut lines = story(trial, since);
+    lines.insert(
+        0,
+        "On the way everybody passed and no company did anything. What happened by itself:".into(),
+    );
+    let game = &trial.play.game;
+    let there = game.asks().iter().any(|ask| match to {
+        Jump::Turn(company) => ask.company == Some(company),
+        Jump::Stock(seat) => ask.seat == seat && ask.company.is_none(),
+    });
+    if let (false, Some(ask)) = (there, game.decision()) {
+        let went_on = trial
+            .steps
+            .iter()
+            .skip(since)
+            .any(|step| matches!(step, Step::Auto(..)));
+        lines.push(if went_on {
+            "There was nothing to decide in that turn; the trial has gone on.".to_string()
+        } else {
+            format!(
+                "First something is owed that has happened already: {}.",
+                trial.play.question(&ask)
+            )
+        });
+    }
+    lines
 }
 
 /// Its steps, in words.
@@ -204,12 +238,7 @@ pub(super) fn caption(desk: &Desk<'_>, trial: &Trial) -> Caption {
 }
 
 /// The part of the map that the last steps changed; nothing if they changed none.
-pub(super) fn around(
-    desk: &Desk<'_>,
-    trial: &Trial,
-    since: usize,
-    _company: Option<CompanyId>,
-) -> Option<Picture> {
+pub(super) fn around(desk: &Desk<'_>, trial: &Trial, since: usize) -> Option<Picture> {
     let told = trial.play.told.iter().skip(since);
     let mut hexes: Vec<HexId> = told
         .flat_map(|told| {
@@ -223,13 +252,36 @@ pub(super) fn around(
         return None;
     }
     let game = &trial.play.game;
+    let map = &game.definition().map;
+    let beside: Vec<HexId> = hexes
+        .iter()
+        .flat_map(|hex| (0..6).filter_map(|edge| map.neighbour(*hex, edge)))
+        .collect();
+    hexes.extend(beside);
+    hexes.sort_unstable();
+    hexes.dedup();
     let bytes = desk
         .tables
         .pictures()
         .region(game, &hexes, &[], &caption(desk, trial))?;
+    picture(trial, "part", Some(bytes))
+}
+
+/// A picture of a trial, named as such.
+pub(super) fn picture(trial: &Trial, name: &str, bytes: Option<Vec<u8>>) -> Option<Picture> {
+    let what = match name {
+        "part" => "a part of the map",
+        name => name,
+    };
     Some(Picture {
-        name: "trial-part.png".into(),
-        alt: format!("TRIAL: part of the map, {}", game.round_name()),
-        bytes: Arc::new(bytes),
+        name: format!("trial-{name}.png"),
+        alt: format!("TRIAL: {what}, {}", trial.play.game.round_name()),
+        bytes: Arc::new(bytes?),
     })
+}
+
+/// Whether the steps from one on changed the map.
+pub(super) fn builds(trial: &Trial, since: usize) -> bool {
+    let mut told = trial.play.told.iter().skip(since);
+    told.any(|told| !told.hexes.is_empty() || !told.stops.is_empty())
 }

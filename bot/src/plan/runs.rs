@@ -26,6 +26,25 @@ pub(super) fn best(game: &Game, company: CompanyId) -> Option<Best> {
     Some(Best { optimum, sums })
 }
 
+/// What a step changes of the best runs of a company, where it has trains.
+pub(super) fn change(before: &Game, after: &Game, company: CompanyId) -> Option<String> {
+    let definition = after.definition();
+    let money = |sum: i32| definition.money.print(sum);
+    let (was, is) = (best(before, company)?, best(after, company)?);
+    if was.optimum.runs.is_empty() && is.optimum.runs.is_empty() {
+        return None;
+    }
+    let name = company_name(definition, company);
+    Some(match (was.sums.total, is.sums.total) {
+        (was, is) if was == is => format!("The best runs of {name} stay at {}.", money(is)),
+        (was, is) => format!(
+            "The best runs of {name}: {} → **{}**.",
+            money(was),
+            money(is)
+        ),
+    })
+}
+
 /// `/plan runs`.
 pub(super) fn runs(
     desk: &Desk<'_>,
@@ -69,7 +88,7 @@ pub(super) fn runs(
             money(tried.sums.total)
         ),
     ));
-    if let Some(before) = before.filter(|before| !before.optimum.runs.is_empty()) {
+    if let Some(before) = before {
         let now = desk.now();
         let caption = Caption {
             line: format!("game {} · move {}", desk.game, now.moves),
@@ -96,6 +115,9 @@ fn picture(
     name: &str,
     alt: String,
 ) -> Option<Picture> {
+    if best.optimum.runs.is_empty() {
+        return None;
+    }
     let definition = game.definition();
     let drawn: Vec<DrawnRun> = best
         .optimum

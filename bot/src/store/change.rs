@@ -32,6 +32,10 @@ pub struct Opening {
     pub seed: Option<u64>,
     /// Options in use.
     pub options: Vec<String>,
+    /// Revision of the rules.
+    pub revision: u16,
+    /// Where it is brought in from, if it is.
+    pub origin: Option<String>,
 }
 
 /// What becomes of the post of the turn.
@@ -74,6 +78,8 @@ pub struct Change {
     pub state: Option<State>,
     /// What lists of games say of the position that it leads to.
     pub summary: Option<Summary>,
+    /// From its beginning on the game is played by this revision of the rules.
+    pub revision: Option<u16>,
     /// How many actions the channel has been told of.
     pub posted: Option<usize>,
     /// Who sits down or gets up.
@@ -187,6 +193,12 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
         summary::write(&work, game, head, summary, &acted, at)?;
     }
+    if let Some(revision) = change.revision {
+        work.execute(
+            "UPDATE games SET revision = ?2 WHERE id = ?1",
+            params![game, revision],
+        )?;
+    }
     if let Some(posted) = change.posted {
         work.execute(
             "UPDATE games SET posted = ?2 WHERE id = ?1",
@@ -230,8 +242,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
     let opening = &change.opening;
     let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
     let inserted = work.execute(
-        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8)",
+        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed,
+                            revision, origin)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8, ?9, ?10)",
         params![
             opening.channel,
             opening.guild,
@@ -240,7 +253,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
             options,
             change.user,
             env!("CARGO_PKG_VERSION"),
-            at
+            at,
+            opening.revision.max(1),
+            opening.origin
         ],
     );
     match inserted {

@@ -71,6 +71,10 @@ pub struct GameRow {
     pub redo: Vec<ActionId>,
     /// Actions that the channel has been told of.
     pub posted: usize,
+    /// Revision of the rules that it began with.
+    pub revision: u16,
+    /// Where it was brought in from, if it was.
+    pub origin: Option<String>,
     /// What the table has agreed on: JSON, settings by name.
     pub agreed: String,
     /// Who sat where before somebody took over: seat, the last action of his time, name. Oldest first.
@@ -90,6 +94,26 @@ pub struct Member {
     pub name: String,
     /// Seat, once drawn.
     pub seat: Option<u8>,
+}
+
+/// How the "user" of a seat begins that nobody has taken yet in a game brought in from elsewhere. No adapter knows such
+/// a user.
+const OPEN: &str = "seat:";
+
+impl Member {
+    /// An open seat, with the name that stood there.
+    pub fn open(name: &str, seat: u8) -> Member {
+        Member {
+            user: format!("{OPEN}{}", seat + 1),
+            name: name.into(),
+            seat: Some(seat),
+        }
+    }
+
+    /// Whether the seat waits for somebody to take it.
+    pub fn is_open(&self) -> bool {
+        self.user.starts_with(OPEN)
+    }
 }
 
 /// Who put an action into the log.

@@ -12,6 +12,7 @@ fn migrations() -> Migrations<'static> {
         M::up(include_str!("../../../migrations/0002_turn_posts.sql")),
         M::up(include_str!("../../../migrations/0003_seats.sql")),
         M::up(include_str!("../../../migrations/0004_trials.sql")),
+        M::up(include_str!("../../../migrations/0005_transfer.sql")),
         M::up(include_str!("../../../migrations/0006_look.sql")),
     ])
 }

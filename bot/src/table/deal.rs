@@ -281,7 +281,7 @@ fn engine_asks(
             _ => format!("Only {} is asked here.", play.names.seat(who)),
         }));
     }
-    moves::act(tables, open, request, word)
+    moves::act(tables, open, request, word, true).map(|page| page.reply)
 }
 
 fn answer(

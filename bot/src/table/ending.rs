@@ -133,6 +133,7 @@ fn finish(
     let users: Vec<String> = open
         .members
         .iter()
+        .filter(|member| !member.is_open())
         .map(|member| member.user.clone())
         .collect();
     steps.extend([Step::Drop(due::LOBBY_ASK), Step::Drop(due::LOBBY_END)]);

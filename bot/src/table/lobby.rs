@@ -6,7 +6,7 @@ use super::open::{Open, Play};
 use super::seats::{admitted, free_name, host_only, seating};
 use super::{
     Refusal, Request, Tables, acting, ending, lock, opening, post, reach, seats, settings,
-    substitute, takeback, vote,
+    substitute, takeback, transfer, vote,
 };
 use crate::command::{Command, LobbyVerb};
 use crate::look;
@@ -22,16 +22,15 @@ pub(super) fn lobby(
     command: &Command,
     verb: LobbyVerb,
 ) -> Result<Reply, Refusal> {
-    if verb == LobbyVerb::New {
-        return opening::new(tables, request, command);
-    }
     match verb {
+        LobbyVerb::New => return opening::new(tables, request, command),
+        LobbyVerb::Import => return transfer::import(tables, request, command),
+        LobbyVerb::Bring => {
+            return super::home::bring(tables, request, command.number("game").unwrap_or(0));
+        }
         LobbyVerb::List => return look::list(tables, request, command),
         LobbyVerb::Record => return look::record(tables, request, command),
         _ => {}
-    }
-    if verb == LobbyVerb::Bring {
-        return super::home::bring(tables, request, command.number("game").unwrap_or(0));
     }
     let open = tables.here(request)?;
     at_table(tables, &mut lock(&open), request, verb, Some(command))
@@ -51,6 +50,15 @@ pub(super) fn at_table(
     let get = |name: &str| command.and_then(|command| command.get(name));
     match verb {
         LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
+        LobbyVerb::Export => {
+            seats::may_look(open, request)?;
+            transfer::export(tables, open)
+        }
+        LobbyVerb::Rules => transfer::rules(tables, open, request, get("adopt")),
+        LobbyVerb::Join if transfer::has_open_seats(open) => {
+            transfer::sit(tables, open, request, get("seat"))
+        }
         LobbyVerb::Join => join(tables, open, request),
         LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),

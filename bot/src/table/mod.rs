@@ -18,6 +18,7 @@ mod opening;
 mod panel;
 mod post;
 mod press;
+mod preview;
 mod reach;
 mod script;
 mod seats;
@@ -25,13 +26,16 @@ mod settings;
 mod substitute;
 mod takeback;
 mod terms;
+mod transfer;
 mod turning;
 mod vote;
 
 pub(crate) use acting::may_look;
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
+pub use moves::for_sure;
 pub use open::{Open, Play, Told};
+pub(crate) use panel::amounts;
 pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
@@ -298,23 +302,20 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                moves::act(self, &mut lock(&open), request, &text)
+                let page = moves::act(self, &mut lock(&open), request, &text, false)?;
+                Ok(page.drawn(self))
             }
             Body::Play => {
                 let open = self.here(request)?;
                 acting::may_look(&lock(&open), request)?;
-                panel::panel(&lock(&open), request)
+                let page = panel::panel(&lock(&open), request)?;
+                Ok(page.drawn(self))
             }
             Body::Deal(verb) => {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Plan(verb) => {
-                if let Some(open) = self.game_in(&request.channel)? {
-                    acting::may_look(&lock(&open), request)?;
-                }
-                plan::plan(self, request, command, verb)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),

@@ -1,20 +1,23 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
 use super::open::{Open, Play};
-use super::{Refusal, Request, Tables, panel, post};
+use super::panel::Page;
+use super::{Refusal, Request, Tables, panel, post, preview};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, PostBody, State, Step};
 use crate::text;
 use engine::action::{Action, By};
 use engine::ids::Seat;
 
-/// Carries out an action that a player typed or pressed.
+/// Carries out an action that a player typed or pressed. What nobody can take back alone is shown first, unless he says
+/// that he is sure: with `!` at the end, or by the button of a preview.
 pub(super) fn act(
     tables: &Tables,
     open: &mut Open,
     request: &Request,
     typed: &str,
-) -> Result<Reply, Refusal> {
+    sure: bool,
+) -> Result<Page, Refusal> {
     let play = open.playing()?;
     let seat = open
         .seat_of(&request.user)
@@ -25,17 +28,40 @@ pub(super) fn act(
             play.waiting()
         )));
     }
-    let refused = |why: engine::Rejection| {
-        let text = play.names.in_words(&why.text);
-        Refusal::from(engine::Rejection { text, ..why })
+    let typed = typed.trim();
+    let sure = sure || typed.ends_with(SURE);
+    let typed = typed.trim_end_matches(SURE).trim_end();
+    let action = match panel::read_action(play, seat, typed) {
+        Ok(action) => action,
+        Err(why) => {
+            return match panel::kind_alone(open, play, seat, typed, &why.0) {
+                Some(page) => Ok(page),
+                None => candidates(open, play, seat, typed, why),
+            };
+        }
     };
-    let action = play.game.read(seat, typed).map_err(refused)?;
+    let auto = matches!(typed, "run" | "run auto");
+    if !sure && !auto && preview::may_be_grave(&action) {
+        let mut ahead = play.game.clone();
+        let events = ahead
+            .apply(seat, &action)
+            .map_err(|why| play.refused(why))?;
+        if let Some(why) = preview::grave(&play.game, &action, &events) {
+            return panel::confirm(open, play, seat, &action, Some(why));
+        }
+    }
+    // A rule says no: for a tile the others of its hex may be meant, for anything else the reason is enough.
+    if matches!(action, Action::Lay(..))
+        && let Err(why) = play.game.check(seat, &action)
+    {
+        return candidates(open, play, seat, typed, play.refused(why));
+    }
     let sent = Sent {
         by: By::Seat(seat),
         user: &request.user,
         action,
     };
-    carry(tables, open, request, &[sent], Extra::default())
+    carry(tables, open, request, &[sent], Extra::default()).map(Page::plain)
 }
 
 /// An action, for which seat, and who sends it.
@@ -172,6 +198,33 @@ pub(super) fn carry(
             Ok(reply)
         }
     }
+}
+
+/// Ends a typed action that is to be done at once.
+pub(crate) const SURE: char = '!';
+
+/// An action as scripts type it: it is done at once.
+pub fn for_sure(text: &str, action: &Action) -> String {
+    if preview::may_be_grave(action) {
+        format!("{text}{SURE}")
+    } else {
+        text.to_string()
+    }
+}
+
+/// The refusal of what was typed, with the actions that may have been meant.
+fn candidates(
+    open: &Open,
+    play: &super::Play,
+    seat: Seat,
+    typed: &str,
+    why: Refusal,
+) -> Result<Page, Refusal> {
+    let meant = panel::meant(&play.game, seat, typed);
+    if meant.is_empty() {
+        return Err(why);
+    }
+    panel::offer(open, play, seat, &meant, &why.0)
 }
 
 /// What the actor is told.

@@ -227,6 +227,7 @@ impl Open {
         seats
             .iter()
             .filter_map(|seat| self.member_at(*seat))
+            .filter(|member| !member.is_open())
             .map(|member| member.user.clone())
             .collect()
     }
@@ -277,6 +278,7 @@ impl Play {
             players: u8::try_from(members.len()).unwrap_or(u8::MAX),
             seed: row.seed,
             options: row.options.clone(),
+            revision: row.revision,
         };
         let mut play = Play {
             game: Game::new(setup)?,
@@ -411,6 +413,13 @@ impl Play {
         Ok((told, self.game.digest()))
     }
 
+    /// A rejection with the players' names.
+    pub(super) fn refused(&self, why: engine::Rejection) -> Refusal {
+        let text = self.names.in_words(&why.text);
+        Refusal::from(engine::Rejection { text, ..why })
+    }
+
+    /// The story of events.
     pub(crate) fn tell(&self, events: &[Event]) -> Told {
         let mut told = Told {
             lines: narrate(self.game.definition(), &self.names, events),

@@ -84,6 +84,8 @@ pub(super) fn new(tables: &Tables, request: &Request, command: &Command) -> Resu
             title: definition.slug.clone(),
             seed,
             options,
+            revision: engine::rules::revisions::newest(&definition.slug),
+            origin: None,
         },
         user: request.user.clone(),
         what: "new",

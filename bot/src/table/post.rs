@@ -72,7 +72,7 @@ fn call_line(play: &Play, mentions: &[String]) -> String {
     };
     format!(
         "{} {said}**Your decision**: {}",
-        pings(mentions),
+        whom(play, mentions),
         questions.join("; ")
     )
 }
@@ -92,6 +92,7 @@ fn turn(open: &Open, play: &Play, at: i64) -> PostBody {
     let round = play.game.round_name();
     let text = if over {
         mentions = (open.members.iter())
+            .filter(|member| !member.is_open())
             .map(|member| member.user.clone())
             .collect();
         format!("{} **The game is over.**", pings(&mentions))
@@ -104,7 +105,7 @@ fn turn(open: &Open, play: &Play, at: i64) -> PostBody {
         questions.dedup();
         format!(
             "{} **{round}** — your decision: {} · since <t:{at}:R>",
-            pings(&mentions),
+            whom(play, &mentions),
             questions.join("; ")
         )
     };
@@ -194,6 +195,16 @@ pub(super) fn words(text: &str, mentions: Vec<String>) -> PostBody {
 pub(super) fn pings(users: &[String]) -> String {
     let pings: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
     pings.join(" ")
+}
+
+/// Who is awaited: mentions, or names where nobody has taken the seat yet.
+fn whom(play: &Play, mentions: &[String]) -> String {
+    if !mentions.is_empty() {
+        return pings(mentions);
+    }
+    let names = play.awaited_seats().into_iter();
+    let names: Vec<String> = names.map(|seat| play.names.seat(seat)).collect();
+    names.join(", ")
 }
 
 /// The final score, best first.

@@ -1,7 +1,8 @@
 //! Buttons: what an id says, and whether it still holds.
 
 use super::open::Play;
-use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, vote};
+use super::panel::Page;
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
 use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -53,9 +54,33 @@ pub(super) fn press(
         }
         return lobby::at_table(tables, &mut lock(&here), request, verb, None);
     }
+    if kind == "x" {
+        let seat: u8 = third.parse().map_err(|_| unknown())?;
+        let here = tables.here(request)?;
+        if lock(&here).row.id != game {
+            return Err(Refusal::new(
+                "This button belongs to an earlier game of this channel.",
+            ));
+        }
+        return transfer::press(tables, &mut lock(&here), request, seat);
+    }
     let mark: i64 = third.parse().map_err(|_| unknown())?;
+    let rest = parts.next();
+    // Drawn outside the lock: nobody waits for a picture.
+    let page = at_position(tables, request, (kind, game, mark), rest, value)?;
+    Ok(page.drawn(tables))
+}
+
+/// What was made for a position: the panel's pages and actions.
+fn at_position(
+    tables: &Tables,
+    request: &Request,
+    (kind, game, mark): (&str, i64, i64),
+    rest: Option<&str>,
+    value: Option<&str>,
+) -> Result<Page, Refusal> {
     let open = tables.game(game)?;
-    let mut open = lock(&open);
+    let open = &mut *lock(&open);
     if open.row.channel != request.channel {
         return Err(Refusal::new(
             "This button belongs to a game in another channel.",
@@ -66,10 +91,13 @@ pub(super) fn press(
             "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
         ));
     }
-    match (kind, parts.next()) {
-        ("p", None) => panel::panel(&open, request),
-        ("m", Some(action)) => moves::act(tables, &mut open, request, action),
-        _ => Err(unknown()),
+    match (kind, rest) {
+        ("p", path) => panel::page(open, request, path.unwrap_or_default(), value),
+        ("m", Some(action)) => moves::act(tables, open, request, action, false),
+        ("c", Some(action)) => moves::act(tables, open, request, action, true),
+        _ => Err(Refusal::new(
+            "This button is not one of ours, or from another version.",
+        )),
     }
 }
 

@@ -105,7 +105,7 @@ impl Tables {
                 lines.push(format!(
                     "@{} {}",
                     speaker(user),
-                    play.game.print(&entry.action)
+                    super::for_sure(&play.game.print(&entry.action), &entry.action)
                 ));
             }
         }

@@ -243,6 +243,7 @@ pub(super) fn everybody(open: &Open, request: &Request) -> Vec<String> {
     let mut users: Vec<String> = open
         .members
         .iter()
+        .filter(|member| !member.is_open())
         .map(|member| member.user.clone())
         .collect();
     if !users.contains(&open.row.host) {

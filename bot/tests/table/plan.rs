@@ -622,6 +622,25 @@ fn bad_input_has_its_own_clear_end() {
     assert!(refused("/plan note one more").contains("which is the most"));
 }
 
+/// Where only players may look at the game, only players may try it out: by command, button and suggestion.
+#[test]
+fn a_closed_table_is_not_planned_by_onlookers() {
+    let room = table("18ardennes", 130);
+    let page = done(&room, "@zoe /plan start");
+    let id = button(&page, "Map");
+    done(&room, "@anna /game settings onlookers closed");
+    for line in [
+        "/plan start".to_string(),
+        "/plan show".into(),
+        format!("/press {id}"),
+    ] {
+        let said = room.refused(&format!("@zoe {line}"));
+        assert!(said.contains("only its players"), "{line}: {said}");
+    }
+    assert!(values(&room, "zoe", "plan start", "turn", "").is_empty());
+    done(&room, "@ben /plan start");
+}
+
 /// A button of a trial of another game than the channel's does nothing.
 #[test]
 fn a_trial_belongs_to_its_game() {

@@ -122,7 +122,13 @@ fn taking_back_belongs_to_who_acted_until_somebody_else_has() {
 fn a_stale_button_does_no_harm() {
     let room = Room::started();
     let panel = room.say("@anna /play");
-    let old = panel.buttons().first().expect("a button").id.clone();
+    let bid = panel.buttons().first().expect("a button").id.clone();
+    let page = room.say(&format!("@anna /press {bid} 3 100"));
+    let old = page.buttons().first().expect("a button").id.clone();
+    assert!(
+        old.starts_with("c:1:") && old.ends_with(":bid 3 100"),
+        "{old}"
+    );
     assert!(
         room.refused(&format!("@ben /press {old}"))
             .starts_with("It is not your decision")

@@ -59,7 +59,19 @@ impl Room {
         self.ask(&Room::request(user), text)
     }
 
+    /// As a player who is sure of what he types: what would be asked for twice is done at once.
     pub fn ask(&self, request: &Request, text: &str) -> Reply {
+        let word = text.trim_start_matches('/').split(' ').next();
+        let twice = ["bid", "premium", "take", "train", "run", "bankrupt"];
+        if word.is_some_and(|word| twice.contains(&word)) {
+            self.ask_softly(request, &format!("{text}!"))
+        } else {
+            self.ask_softly(request, text)
+        }
+    }
+
+    /// Exactly as it is typed.
+    pub fn ask_softly(&self, request: &Request, text: &str) -> Reply {
         match read_line(text) {
             Ok(Line::Command(command)) => self.tables.handle(request, &command),
             Ok(Line::Press(id, value)) => self.tables.press(request, &id, value.as_deref()),

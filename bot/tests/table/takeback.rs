@@ -342,6 +342,7 @@ fn whatever_is_voted_the_position_is_the_fold_of_what_stands() {
                 players: 3,
                 seed: None,
                 options: Vec::new(),
+                revision: row.revision,
             };
             let mut fold = engine::Game::new(setup).expect("set-up");
             for stored in &branch {
@@ -420,6 +421,7 @@ fn step(room: &Room, names: &[&str], dice: &mut Dice, votes: &mut usize) {
                 players: 3,
                 seed: None,
                 options: Vec::new(),
+                revision: row.revision,
             };
             let mut game = engine::Game::new(setup).expect("set-up");
             for stored in &branch {

@@ -19,7 +19,7 @@ pub struct Story {
     /// Interactions, by player.
     pub interactions: usize,
     _home: Home,
-    pub bot: Bot,
+    _bot: Bot,
 }
 
 impl Story {
@@ -43,8 +43,30 @@ impl Story {
             seen: BTreeMap::new(),
             interactions: 0,
             _home: home,
-            bot,
+            _bot: bot,
             discord,
+        }
+    }
+
+    /// Goes to another channel.
+    pub fn go(&mut self, channel: &str) {
+        self.place = self.discord.channel(channel);
+        let _ = writeln!(self.text, "\n*In #{channel}:*\n");
+    }
+
+    /// What was said meanwhile is not written down.
+    pub async fn skip(&mut self, moves: usize) {
+        self.quiet().await;
+        for message in self.place.messages() {
+            let state = (
+                message.text(),
+                message.attachments.len(),
+                message.buttons().len(),
+            );
+            self.seen.insert(message.id, state);
+        }
+        if moves > 0 {
+            let _ = writeln!(self.text, "\n*({moves} moves are typed meanwhile.)*\n");
         }
     }
 
@@ -83,12 +105,77 @@ impl Story {
         answer
     }
 
+    /// The same by the button's id.
+    pub async fn press_id(&mut self, who: &str, message: &Message, id: &str) -> Answer {
+        let message = self.now(message);
+        let label = message
+            .buttons()
+            .iter()
+            .find(|button| button.custom_id == id)
+            .map(|button| button.label.clone())
+            .unwrap_or_default();
+        let answer = self.player(who).press(&message, id).await;
+        if answer.modal().is_none() {
+            self.told(who, &format!("presses [{label}]"), &answer).await;
+        }
+        answer
+    }
+
+    /// Chooses an entry by its value.
+    pub async fn choose_id(
+        &mut self,
+        who: &str,
+        message: &Message,
+        menu: &str,
+        value: &str,
+    ) -> Answer {
+        let message = self.now(message);
+        let answer = self.player(who).select(&message, menu, &[value]).await;
+        let menus = message.selects();
+        let entry = menus
+            .iter()
+            .flat_map(|menu| &menu.options)
+            .find(|(_, known)| known == value);
+        let shown = entry.map_or(value, |(label, _)| label);
+        self.told(who, &format!("chooses “{shown}”"), &answer).await;
+        answer
+    }
+
+    /// Presses a button that asks for typed text, by its id, and types it.
+    pub async fn fill_id(&mut self, who: &str, message: &Message, id: &str, text: &str) -> Answer {
+        let asked = self.press_id(who, message, id).await;
+        let answer = self.player(who).submit(&asked, &[("text", text)]).await;
+        self.told(who, &format!("types `{text}`"), &answer).await;
+        answer
+    }
+
+    /// Somebody types a command of which only the channel tells.
+    pub async fn quietly(&mut self, who: &str, line: &str) -> Answer {
+        self.interactions += 1;
+        self.player(who).slash(line).await
+    }
+
+    /// The newest post in the channel with such a button.
+    pub fn with_button(&self, label: &str) -> Option<Message> {
+        let messages = self.place.messages();
+        let found = messages.iter().rev().find(|m| {
+            m.buttons()
+                .iter()
+                .any(|button| button.label.contains(label))
+        });
+        found.cloned()
+    }
+
     /// Somebody presses a button that asks for typed text, and types it.
     pub async fn fill(&mut self, who: &str, message: &Message, label: &str, text: &str) -> Answer {
         let asked = self.press(who, message, label).await;
         let answer = self.player(who).submit(&asked, &[("text", text)]).await;
-        self.told(who, &format!("presses [{label}] and types `{text}`"), &answer)
-            .await;
+        self.told(
+            who,
+            &format!("presses [{label}] and types `{text}`"),
+            &answer,
+        )
+        .await;
         answer
     }
 
@@ -114,7 +201,9 @@ impl Story {
 
     /// A message as it is now.
     pub fn now(&self, message: &Message) -> Message {
-        self.discord.message(message).unwrap_or_else(|| message.clone())
+        self.discord
+            .message(message)
+            .unwrap_or_else(|| message.clone())
     }
 
     /// The newest post in the channel that has buttons.

@@ -42,7 +42,7 @@ async fn an_interaction_that_comes_again_is_not_carried_out_again() {
     let discord = StandIn::start().await;
     let (home, _bot, mut table) = seated("again", &discord).await;
     let (seat, action) = opening(&table.game);
-    let text = table.game.print(&action);
+    let text = bot::table::for_sure(&table.game.print(&action), &action);
     let player = table.players[seat.index()].clone();
     let answer = player.slash(&format!("/do action:{text:?}")).await;
     assert!(answer.text().starts_with('✔'), "{}", answer.text());

@@ -19,6 +19,8 @@ pub struct Counts {
     pub steps: usize,
     pub slashes: usize,
     pub buttons: usize,
+    /// Actions that were shown first and confirmed.
+    pub confirmed: usize,
     pub suggestions: usize,
     /// Messages: posts of turns, and calls within them.
     pub posts: usize,
@@ -150,7 +152,15 @@ impl Table {
     pub async fn step(&mut self, seat: Seat, action: &Action) {
         let text = self.game.print(action);
         let before = self.awaited();
-        let answer = self.act(seat, &text).await;
+        let mut answer = self.act(seat, &text).await;
+        // What nobody can take back alone is shown first.
+        let sure = answer.message().buttons().into_iter();
+        let sure = sure.map(|button| button.custom_id);
+        if let Some(id) = sure.clone().find(|id| id.starts_with("c:")) {
+            let player = self.players[seat.index()].clone();
+            answer = player.press(&answer.message().clone(), &id).await;
+            self.counts.confirmed += 1;
+        }
         self.counts.steps += 1;
         assert!(
             answer.ephemeral() && answer.text().starts_with('✔'),
