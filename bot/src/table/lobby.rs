@@ -52,7 +52,7 @@ pub(super) fn at_table(
         LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
         LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
         LobbyVerb::Export => {
-            seats::may_look(open, request)?;
+            acting::may_look(open, request)?;
             transfer::export(tables, open)
         }
         LobbyVerb::Rules => transfer::rules(tables, open, request, get("adopt")),
