@@ -5,8 +5,8 @@ use super::due;
 use super::open::{Open, Play};
 use super::seats::{admitted, free_name, host_only, seating};
 use super::{
-    Refusal, Request, Tables, ending, lock, opening, post, seats, settings, takeback, transfer,
-    vote,
+    Refusal, Request, Tables, acting, ending, lock, opening, post, reach, seats, settings,
+    substitute, takeback, transfer, vote,
 };
 use crate::command::{Command, LobbyVerb};
 use crate::look;
@@ -52,7 +52,7 @@ pub(super) fn at_table(
         LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
         LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
         LobbyVerb::Export => {
-            seats::may_look(open, request)?;
+            acting::may_look(open, request)?;
             transfer::export(tables, open)
         }
         LobbyVerb::Rules => super::rules::rules(tables, open, request, get("adopt")),
@@ -67,15 +67,15 @@ pub(super) fn at_table(
             "This is asked with /game list or /game record.",
         )),
         LobbyVerb::Status => {
-            seats::may_look(open, request)?;
+            acting::may_look(open, request)?;
             Ok(Reply::new(look::status(open)))
         }
         LobbyVerb::Log => {
-            seats::may_look(open, request)?;
+            acting::may_look(open, request)?;
             look::log(open, command)
         }
         LobbyVerb::Undo => {
-            let reach = takeback::Reach::read(get("to"), count)?;
+            let reach = reach::Reach::read(get("to"), count)?;
             takeback::undo(tables, open, request, reach)
         }
         LobbyVerb::Redo => takeback::redo(tables, open, request),
@@ -88,15 +88,15 @@ pub(super) fn at_table(
         LobbyVerb::Invite => seats::invite(tables, open, request, get("user").unwrap_or_default()),
         LobbyVerb::Seats => seats::seats(tables, open, request, get("order")),
         LobbyVerb::Host => seats::host(tables, open, request, get("to").unwrap_or_default()),
-        LobbyVerb::Watch => seats::watch(tables, open, request),
-        LobbyVerb::Substitute => seats::substitute(
+        LobbyVerb::Watch => acting::watch(tables, open, request),
+        LobbyVerb::Substitute => substitute::substitute(
             tables,
             open,
             request,
             get("out").unwrap_or_default(),
             get("in").unwrap_or_default(),
         ),
-        LobbyVerb::Act => seats::act_for(
+        LobbyVerb::Act => acting::act_for(
             tables,
             open,
             request,
@@ -136,7 +136,7 @@ pub(super) fn press(
         ("end", "", _) => ending::propose(tables, open, request),
         ("leaving", "yes", _) => ending::leaving(tables, open, request, true),
         ("leaving", "no", _) => ending::leaving(tables, open, request, false),
-        ("take", seat, _) => seats::take(tables, open, request, seat),
+        ("take", seat, _) => substitute::take(tables, open, request, seat),
         _ => Err(vote::unknown()),
     }
 }
@@ -376,7 +376,12 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         .collect();
     let at = crate::store::now();
     let (turn, _) = post::told(&opened, None, &play, at);
-    let said = format!("The game begins. Table order: {}.", order.join(", "));
+    // Whoever wants the same start again needs the seed.
+    let drawn = match (agreed.seating, seed) {
+        (Seating::Lot, Some(seed)) => format!(" Seats are drawn from seed {seed}."),
+        _ => String::new(),
+    };
+    let said = format!("The game begins.{drawn} Table order: {}.", order.join(", "));
     let reply = format!("The game begins. Now {}.", play.waiting());
     let change = Change {
         game: Some((open.row.id, open.row.version)),

@@ -4,12 +4,14 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod acting;
 mod agreed;
 mod deal;
 mod due;
 mod ending;
 mod home;
 mod lobby;
+mod motion;
 mod moves;
 mod open;
 mod opening;
@@ -17,24 +19,27 @@ mod panel;
 mod post;
 mod press;
 mod preview;
+mod reach;
 mod rules;
 mod script;
 mod seats;
 mod settings;
+mod substitute;
 mod takeback;
+mod terms;
 mod transfer;
 mod turning;
 mod vote;
 
+pub(crate) use acting::may_look;
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
 pub use open::{Open, Play, Told};
 pub(crate) use panel::amounts;
 pub(crate) use post::{caption, score};
+pub(crate) use reach::recent;
 pub use script::Glance;
-pub(crate) use seats::may_look;
-pub(crate) use takeback::recent;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
@@ -303,7 +308,7 @@ impl Tables {
             }
             Body::Play => {
                 let open = self.here(request)?;
-                seats::may_look(&lock(&open), request)?;
+                acting::may_look(&lock(&open), request)?;
                 let page = panel::panel(&lock(&open), request)?;
                 Ok(page.drawn(self))
             }

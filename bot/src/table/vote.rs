@@ -3,79 +3,16 @@
 //! A vote lies in the store; its buttons carry the game and the vote's number. All who are asked must agree: the first
 //! refusal ends it. A vote about moves is void as soon as the position changes.
 
+pub(super) use super::motion::Motion;
+use super::motion::{Kept, body, buttons, describe, keep, mark, over_post, read, waiting};
 use super::open::Open;
-use super::{Refusal, Request, Tables, due, ending, post, seats, settings, takeback};
+use super::{Refusal, Request, Tables, due, ending, post, settings, substitute, takeback};
 use crate::reply::Reply;
-use crate::store::{
-    ActionId, Button, Change, Committed, Due, PostBody, Standing, State, Step, VoteRow, now,
-};
+use crate::store::{Change, Committed, Due, Standing, State, Step, VoteRow, now};
 use crate::text;
-use serde::{Deserialize, Serialize};
 
 /// Days that a vote stays open.
 pub(super) const DAYS: i64 = 7;
-
-/// What a table votes on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum Motion {
-    /// Taking moves back: the head that would stand.
-    Undo {
-        head: Option<ActionId>,
-        moves: String,
-    },
-    /// Restoring moves: the head that would stand.
-    Redo { head: ActionId, moves: String },
-    /// Somebody takes a seat: who goes, who comes, and his name once he has said yes.
-    Substitute {
-        out: String,
-        into: String,
-        name: Option<String>,
-    },
-    /// The game ends as it stands.
-    End,
-    /// A setting changes.
-    Setting { name: String, value: String },
-}
-
-impl Motion {
-    /// Void as soon as the position changes.
-    fn bound(&self) -> bool {
-        matches!(self, Motion::Undo { .. } | Motion::Redo { .. })
-    }
-
-    /// What it is called in a sentence.
-    fn about(&self) -> &'static str {
-        match self {
-            Motion::Undo { .. } => "taking back",
-            Motion::Redo { .. } => "restoring",
-            Motion::Substitute { .. } => "a substitute",
-            Motion::End => "ending the game",
-            Motion::Setting { .. } => "a setting",
-        }
-    }
-
-    /// What stands on the button of whoever agrees.
-    fn agree(&self) -> &'static str {
-        match self {
-            Motion::Undo { .. } => "Agree (they are taken back)",
-            Motion::Redo { .. } => "Agree (they come back)",
-            Motion::Substitute { .. } => "Agree (the seat passes on)",
-            Motion::End => "Agree (the game ends)",
-            Motion::Setting { .. } => "Agree",
-        }
-    }
-}
-
-/// A motion with the words it was put in.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Kept {
-    motion: Motion,
-    /// Goes on after the asker's name.
-    said: String,
-    /// The asker's name, escaped.
-    name: String,
-}
 
 /// A vote in which all have agreed.
 pub(super) struct Carried {
@@ -172,93 +109,6 @@ pub(super) fn ask(
 fn are(open: &Open, users: &[String]) -> String {
     let verb = if users.len() == 1 { "is" } else { "are" };
     format!("{} {verb}", open.names_of(users))
-}
-
-fn buttons(open: &Open, vote: &VoteRow, motion: &Motion) -> Vec<Button> {
-    let (game, number) = (vote.game, vote.number);
-    let asker = text::plain(&open.name_of(&vote.user));
-    crate::reply::fitting([
-        Button::main(motion.agree(), format!("v:{game}:{number}:yes")),
-        Button::new("Refuse", format!("v:{game}:{number}:no")),
-        Button::new(
-            format!("Withdraw ({asker})"),
-            format!("v:{game}:{number}:back"),
-        ),
-    ])
-}
-
-/// The post of a vote: what is asked, who has agreed, who has not answered.
-fn body(open: &Open, vote: &VoteRow, kept: &Kept) -> PostBody {
-    let left = waiting(vote);
-    let agreed: Vec<String> = vote
-        .ballots
-        .iter()
-        .filter(|(user, yes)| *yes == Some(true) && *user != vote.user)
-        .map(|(user, _)| user.clone())
-        .collect();
-    let tally = if agreed.is_empty() {
-        format!("It needs the word of {}.", open.names_of(&left))
-    } else {
-        format!(
-            "Agreed: {}. It waits for {}.",
-            open.names_of(&agreed),
-            open.names_of(&left)
-        )
-    };
-    let ending = if kept.motion.bound() {
-        "As soon as somebody moves, the question is void."
-    } else {
-        "The game goes on meanwhile."
-    };
-    let text = format!(
-        "{} {} {}\n{tally} {ending}",
-        post::pings(&left),
-        kept.name,
-        kept.said
-    );
-    PostBody {
-        past: past(kept, "Void: the game has moved on since."),
-        mark: mark(vote.number),
-        buttons: buttons(open, vote, &kept.motion),
-        ..post::words(&text, left)
-    }
-}
-
-/// What is left of the post when the vote is over.
-fn past(kept: &Kept, outcome: &str) -> String {
-    let first = kept.said.lines().next().unwrap_or_default();
-    format!(
-        "{} {}\n**{outcome}**",
-        kept.name,
-        first.trim_end_matches(':')
-    )
-}
-
-fn mark(number: i64) -> String {
-    format!("vote:{number}")
-}
-
-/// The post of a vote that is over.
-fn over_post(open: &Open, vote: &VoteRow, kept: &Kept, outcome: &str) -> Step {
-    let body = PostBody {
-        past: past(kept, outcome),
-        ..body(open, vote, kept)
-    };
-    Step::Repost(body, true)
-}
-
-fn keep(vote: &VoteRow) -> Option<Kept> {
-    serde_json::from_str(&vote.motion).ok()
-}
-
-fn read(vote: &VoteRow) -> Option<Motion> {
-    keep(vote).map(|kept| kept.motion)
-}
-
-/// Who has not answered.
-fn waiting(vote: &VoteRow) -> Vec<String> {
-    let open = vote.ballots.iter().filter(|(_, yes)| yes.is_none());
-    open.map(|(user, _)| user.clone()).collect()
 }
 
 /// A press under a vote's post, or under one of its pages: what follows the game's number.
@@ -482,7 +332,7 @@ fn carry(
         }
         Motion::Substitute { out, into, name } => {
             let name = name.unwrap_or_else(|| "somebody".into());
-            seats::replace(tables, open, request, (&out, &into, &name), &carried)
+            substitute::replace(tables, open, request, (&out, &into, &name), &carried)
         }
         Motion::End => ending::agreed(tables, open, request, &carried),
         Motion::Setting { name, value } => {
@@ -517,22 +367,6 @@ pub(super) fn show(tables: &Tables, open: &Open) -> Result<Reply, Refusal> {
         }));
     }
     Ok(Reply::new(lines.join("\n")).with_buttons(reply_buttons))
-}
-
-fn describe(open: &Open, motion: &Motion) -> String {
-    match motion {
-        Motion::Undo { moves, .. } => format!("taking back {moves}"),
-        Motion::Redo { moves, .. } => format!("restoring {moves}"),
-        Motion::Substitute { out, into, .. } => format!(
-            "a substitute: {} for {}",
-            open.user_named(into),
-            open.name_of(out)
-        ),
-        Motion::End => "ending the game as it stands".into(),
-        Motion::Setting { name, value } => {
-            format!("a setting: {}", settings::sentence(name, value))
-        }
-    }
 }
 
 /// Not all answered in time: said once, to the asker.
