@@ -202,7 +202,7 @@ async fn ask(context: &Context, component: &ComponentInteraction, id: &str) {
     let label = label(component);
     let line = CreateInputText::new(InputTextStyle::Short, clip(&label, 45), "text")
         .required(true)
-        .max_length(400);
+        .max_length(2000);
     let form =
         CreateModal::new(id, clip(&label, 45)).components(vec![CreateActionRow::InputText(line)]);
     let response = CreateInteractionResponse::Modal(form);

@@ -142,10 +142,9 @@ impl Post {
             }
             Err(error) => return self.failed(&work, 0, &error).await,
         };
+        // A new post is taken in hand when it may go out, so that it tells of the newest position.
         if work.new {
             self.pace.message(&work.channel).await;
-        } else {
-            self.pace.request().await;
         }
         let store = self.app.tables.store().clone();
         let taken = tokio::task::spawn_blocking(move || store.begin(work.post)).await;
@@ -221,6 +220,8 @@ impl Post {
                 None => return Some(Duration::from_secs(60)),
             }
         };
+        // Drawing takes its time: an edit gets its turn when it is ready to go out.
+        self.pace.request().await;
         let store = self.app.tables.store();
         let mut edited = channel
             .edit_message(&self.http, message, answer::edited(&post, &pictures))
@@ -236,6 +237,7 @@ impl Post {
                 why = describe(error),
                 "a post goes without pictures"
             );
+            self.pace.request().await;
             edited = channel
                 .edit_message(&self.http, message, answer::edited(&post, &[]))
                 .await;

@@ -80,8 +80,6 @@ pub struct Change {
     pub summary: Option<Summary>,
     /// From its beginning on the game is played by this revision of the rules.
     pub revision: Option<u16>,
-    /// How many actions the channel has been told of.
-    pub posted: Option<usize>,
     /// Who sits down or gets up.
     pub joining: Vec<Joining>,
     /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head; a `?` in
@@ -197,12 +195,6 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         work.execute(
             "UPDATE games SET revision = ?2 WHERE id = ?1",
             params![game, revision],
-        )?;
-    }
-    if let Some(posted) = change.posted {
-        work.execute(
-            "UPDATE games SET posted = ?2 WHERE id = ?1",
-            params![game, posted as i64],
         )?;
     }
     seat(&work, game, &change.joining)?;

@@ -22,7 +22,6 @@ pub(super) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         version: row.get("version")?,
         head: row.get("head")?,
         redo: redo(row.get("redo")?),
-        posted: usize::try_from(row.get::<_, i64>("posted")?).unwrap_or(0),
         revision: u16::try_from(row.get::<_, i64>("revision")?).unwrap_or(u16::MAX),
         origin: row.get("origin")?,
         agreed: row.get("agreed")?,

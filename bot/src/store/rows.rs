@@ -69,8 +69,6 @@ pub struct GameRow {
     pub head: Option<ActionId>,
     /// Former heads that may be restored, the latest last.
     pub redo: Vec<ActionId>,
-    /// Actions that the channel has been told of.
-    pub posted: usize,
     /// Revision of the rules that it began with.
     pub revision: u16,
     /// Where it was brought in from, if it was.

@@ -1,10 +1,10 @@
 //! Deals by two clicks. What the engine asks a second player is shown to both with its terms; and who is not to move
 //! may offer a deal to whoever is: an action of the other, with the offerer's own word given beforehand.
 
-use super::moves::{self, Extra, Sent};
-use super::open::{Open, Play};
+use super::moves::{self, Extra, Sent, Sure};
 use super::terms::{Pending, concerns, pending, steps, terms};
 use super::vote::unknown;
+use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::command::{Command, DealVerb};
 use crate::reply::{Reply, fitting};
@@ -281,7 +281,7 @@ fn engine_asks(
             _ => format!("Only {} is asked here.", play.names.seat(who)),
         }));
     }
-    moves::act(tables, open, request, word, true).map(|page| page.reply)
+    moves::act(tables, open, request, word, Sure::Confirmed).map(|page| page.reply)
 }
 
 fn answer(

@@ -2,8 +2,8 @@
 
 use super::agreed::{Admission, Seating};
 use super::due;
-use super::open::{Open, Play};
 use super::seats::{admitted, free_name, host_only, seating};
+use super::{Open, Play};
 use super::{
     Refusal, Request, Tables, acting, ending, lock, opening, post, reach, seats, settings,
     substitute, takeback, transfer, vote,

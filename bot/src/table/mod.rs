@@ -16,6 +16,7 @@ mod moves;
 mod open;
 mod opening;
 mod panel;
+mod play;
 mod post;
 mod press;
 mod preview;
@@ -35,8 +36,9 @@ pub(crate) use acting::may_look;
 pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
-pub use open::{Open, Play, Told};
+pub use open::Open;
 pub(crate) use panel::amounts;
+pub use play::{Play, Told};
 pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
@@ -303,7 +305,7 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                let page = moves::act(self, &mut lock(&open), request, &text, false)?;
+                let page = moves::act(self, &mut lock(&open), request, &text, moves::Sure::Typed)?;
                 Ok(page.drawn(self))
             }
             Body::Play => {

@@ -1,13 +1,24 @@
 //! Actions: from notation to a durable entry, an answer to the actor, and a post when the turn goes on.
 
-use super::open::{Open, Play};
+use super::agreed::Confirm;
 use super::panel::Page;
-use super::{Refusal, Request, Tables, panel, post, preview};
+use super::{Open, Play, Refusal, Request, Tables, panel, post, preview};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, PostBody, State, Step};
 use crate::text;
 use engine::action::{Action, By};
 use engine::ids::Seat;
+
+/// How a player came to say what he does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// He typed it.
+    Typed,
+    /// He pressed a button that names it.
+    Pressed,
+    /// He saw what it leads to, or said that he need not.
+    Confirmed,
+}
 
 /// Carries out an action that a player typed or pressed. What nobody can take back alone is shown first, unless he says
 /// that he is sure: with `!` at the end, or by the button of a preview.
@@ -16,7 +27,7 @@ pub(super) fn act(
     open: &mut Open,
     request: &Request,
     typed: &str,
-    sure: bool,
+    sure: Sure,
 ) -> Result<Page, Refusal> {
     let play = open.playing()?;
     let seat = open
@@ -29,7 +40,11 @@ pub(super) fn act(
         )));
     }
     let typed = typed.trim();
-    let sure = sure || typed.ends_with(SURE);
+    let sure = match (sure, open.agreed().confirm) {
+        _ if typed.ends_with(SURE) => Sure::Confirmed,
+        (Sure::Typed, Confirm::Never) => Sure::Confirmed,
+        (sure, _) => sure,
+    };
     let typed = typed.trim_end_matches(SURE).trim_end();
     let action = match panel::read_action(play, seat, typed) {
         Ok(action) => action,
@@ -41,7 +56,14 @@ pub(super) fn act(
         }
     };
     let auto = matches!(typed, "run" | "run auto");
-    if !sure && !auto && preview::may_be_grave(&action) {
+    if sure == Sure::Typed && open.agreed().confirm == Confirm::Always {
+        play.game
+            .check(seat, &action)
+            .map_err(|why| play.refused(why))?;
+        let why = "This table asks every typed move back.";
+        return panel::confirm(open, play, seat, &action, Some(why));
+    }
+    if sure != Sure::Confirmed && !auto && preview::may_be_grave(&action) {
         let mut ahead = play.game.clone();
         let events = ahead
             .apply(seat, &action)
@@ -153,7 +175,6 @@ pub(super) fn carry(
         .collect();
     let done = done.join("; ");
     let over = trial.game.is_over();
-    let entries = trial.told.len();
     let (turn, call) = post::told(open, Some(play), &trial, at);
     let posts: Vec<PostBody> = extra.said.into_iter().collect();
     let reply = answer(
@@ -174,7 +195,6 @@ pub(super) fn carry(
         steps: extra.steps,
         state,
         summary: Some(trial.summary()),
-        posted: Some(entries),
         posts,
         turn: Some(turn),
         call,
@@ -189,7 +209,6 @@ pub(super) fn carry(
             open.row.version = version;
             open.row.head = ids.last().copied();
             open.row.redo.clear();
-            open.row.posted = entries;
             if let Some(state) = state {
                 open.row.state = state;
             }

@@ -1,6 +1,7 @@
 //! Posts to the channel: what happened since the last one, two pictures, and who is next.
 
-use super::open::{Open, Play, Told};
+use super::open::Open;
+use super::play::{Play, Told};
 use super::{Refusal, Tables, deal, lock, panel};
 use crate::pictures::Caption;
 use crate::reply::{Picture, fitting};

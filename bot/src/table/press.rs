@@ -1,6 +1,6 @@
 //! Buttons: what an id says, and whether it still holds.
 
-use super::open::Play;
+use super::Play;
 use super::panel::Page;
 use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
 use crate::command::{Line, LobbyVerb, read_line};
@@ -91,10 +91,15 @@ fn at_position(
             "The game has moved on since this button was made; nothing was done. /play shows what is awaited now.",
         ));
     }
-    match (kind, rest) {
-        ("p", path) => panel::page(open, request, path.unwrap_or_default(), value),
-        ("m", Some(action)) => moves::act(tables, open, request, action, false),
-        ("c", Some(action)) => moves::act(tables, open, request, action, true),
+    match (kind, rest, value) {
+        // Runs that are too long for a button are typed once more, with the sign that says so.
+        ("p", Some("run?"), Some(value)) if value.trim_end().ends_with(moves::SURE) => {
+            let text = panel::own_runs(open, request, value)?;
+            moves::act(tables, open, request, &text, moves::Sure::Confirmed)
+        }
+        ("p", path, value) => panel::page(open, request, path.unwrap_or_default(), value),
+        ("m", Some(action), _) => moves::act(tables, open, request, action, moves::Sure::Pressed),
+        ("c", Some(action), _) => moves::act(tables, open, request, action, moves::Sure::Confirmed),
         _ => Err(Refusal::new(
             "This button is not one of ours, or from another version.",
         )),

@@ -1,6 +1,6 @@
 //! What an action would do, before it is done: the story, the money, what it connects, what follows.
 
-use super::open::Play;
+use super::Play;
 use super::panel::words;
 use crate::narration::{company_name, hex_name};
 use engine::action::{Action, By, Entry, TrainSource};

@@ -1,6 +1,6 @@
 //! How far back: from what is asked to the entries that would stand, never in the midst of what is one act.
 
-use super::open::{Open, Play};
+use super::{Open, Play};
 use super::{Refusal, Request};
 use crate::store::ActionId;
 use crate::text;

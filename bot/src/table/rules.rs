@@ -1,6 +1,6 @@
 //! The rules that a game is played by: the revision that it began with, and the newest if the table adopts it.
 
-use super::open::{Open, Play};
+use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, NewAction, now};
@@ -127,7 +127,6 @@ fn adopt_from_here(
         turn: Some(turn),
         call,
         at,
-        posted: Some(trial.told.len()),
         posts: vec![post::words(&said, Vec::new())],
         request: request.id.clone(),
         reply: reply.clone(),

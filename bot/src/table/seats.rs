@@ -1,7 +1,8 @@
 //! Who sits where: invitations, the order of seats, the host's role.
 
+use super::Play;
 use super::agreed::{Admission, Agreed, Seating};
-use super::open::{Open, Play, bare};
+use super::open::{Open, bare};
 use super::vote;
 use super::{Refusal, Request, Tables, lobby, post};
 use crate::reply::{Menu, Reply};

@@ -3,10 +3,10 @@
 //! is lost: the game's head moves along its tree of actions.
 
 use super::agreed::{Beyond, Takeback};
-use super::open::{Open, Play};
 use super::reach::{Reach, boundary, head_at, keep, moves};
 use super::turning::{self, Turning};
 use super::vote::{self, Motion};
+use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock};
 use crate::reply::Reply;
 use crate::store::{ActionId, ActionRow, Button, ByKind, State};

@@ -1,6 +1,6 @@
 //! What a deal comes to: who is asked, what happens if he agrees, what the purses hold then.
 
-use super::open::Play;
+use super::Play;
 use crate::narration::{company_name, narrate};
 use engine::Game;
 use engine::action::{Action, By, Entry};

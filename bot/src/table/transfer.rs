@@ -139,7 +139,6 @@ fn store(
         joining: joining.collect(),
         actions: brought.actions(),
         state: Some(state),
-        posted: Some(moves),
         posts: vec![PostBody {
             buttons,
             shot: (state != State::Playing).then_some(Shot {

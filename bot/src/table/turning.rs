@@ -1,6 +1,7 @@
 //! Moving a game's head along its tree of actions, and telling the channel of it.
 
-use super::open::{Open, Play, Trace};
+use super::Play;
+use super::open::{Open, Trace};
 use super::{Refusal, Request, Tables, post};
 use crate::reply::Reply;
 use crate::store::{ActionId, Change, Committed, State, Step, TurnPost};
@@ -74,7 +75,6 @@ pub(super) fn turn_to(
             Vec::new(),
         )],
     };
-    let posted = play.len();
     let reply = Reply::new(format!("Done: {said}. Now {}.", play.waiting()));
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
@@ -85,7 +85,6 @@ pub(super) fn turn_to(
         redo: redo.clone(),
         state: Some(state),
         summary: Some(play.summary()),
-        posted: Some(posted),
         posts,
         turn: Some(turn),
         call,
@@ -102,7 +101,6 @@ pub(super) fn turn_to(
             open.row.head = head;
             open.row.redo = redo;
             open.row.state = state;
-            open.row.posted = posted;
             open.traces
                 .push(Trace::new(&turning.name, turning.what, &detail, play.len()));
             open.play = Some(play);

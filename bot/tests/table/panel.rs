@@ -543,3 +543,81 @@ fn mark(room: &Room) -> String {
     let id = buttons.first().map_or("", |button| button.id.as_str());
     id.split(':').nth(2).unwrap_or("").to_string()
 }
+
+/// A room at the first step of the game by itself at which a company runs trains that earn something.
+fn at_a_run(title: &str) -> (Room, Game, Seat) {
+    let whole = bot::demo::by_itself(title, 3, 4).expect("it comes to its end");
+    let mut game = Game::new(whole.setup().clone()).expect("a game");
+    for (entries, entry) in whole.log().iter().enumerate() {
+        if let (By::Seat(seat), Action::Run(_)) = (entry.by, &entry.action)
+            && game.best_runs().is_some_and(|best| best.total > 0)
+        {
+            let room = Room::at(title, &NAMES[..4], &game, entries);
+            return (room, game, seat);
+        }
+        game.enter(entry.clone()).expect("it replays");
+    }
+    panic!("no train runs");
+}
+
+#[test]
+fn own_routes_typed_with_the_sign_are_run_at_once() {
+    for title in ["18ardennes", "1873"] {
+        let (room, mut game, seat) = at_a_run(title);
+        let user = NAMES[seat.index()];
+        let best = Action::Run(game.best_runs().expect("runs").runs);
+        let text = game.print(&best);
+        let routes = text.strip_prefix("run ").expect("runs");
+        // Without the sign they are shown, with it they are run.
+        let shown = press(&room, user, "f:p:1:@:run?", Some(routes));
+        assert_eq!(room.digest(), game.digest(), "{}", shown.text());
+        let refused = press(&room, user, "f:p:1:@:run?", Some("Z99!"));
+        assert!(refused.is_refusal(), "{}", refused.text());
+        let done = press(&room, user, "f:p:1:@:run?", Some(&format!("{routes}!")));
+        assert!(done.text().starts_with('✔'), "{}", done.text());
+        game.apply(seat, &best).expect("it is legal");
+        assert_eq!(room.digest(), game.digest());
+    }
+}
+
+#[test]
+fn the_table_says_which_typed_moves_are_asked_back() {
+    let bid = |setting: &str| {
+        let room = Room::started();
+        if !setting.is_empty() {
+            let line = format!("/game settings confirm {setting}");
+            let reply = room.ask(&Room::request("anna"), &line);
+            assert!(!reply.is_refusal(), "{}", reply.text());
+        }
+        let first = room.ask_softly(&Room::request("anna"), "bid 1 100");
+        assert!(!first.is_refusal(), "{}", first.text());
+        let pass = room.ask_softly(&Room::request("ben"), "pass");
+        (first.text().starts_with('✔'), pass)
+    };
+    // A bid is asked back by default, a pass is not.
+    let (done, _) = bid("");
+    assert!(!done);
+    let (done, pass) = bid("never");
+    assert!(done && pass.text().starts_with('✔'), "{}", pass.text());
+    let (done, _) = bid("always");
+    assert!(!done);
+    let room = Room::started();
+    room.say("@anna /game settings confirm always");
+    room.say("@anna bid 1 100");
+    let asked = room.ask_softly(&Room::request("ben"), "pass");
+    assert!(
+        asked.text().contains("asks every typed move back"),
+        "{}",
+        asked.text()
+    );
+    // The sign says that one is sure; nonsense is refused, not asked back.
+    assert!(
+        room.ask_softly(&Room::request("ben"), "bid 1 1!")
+            .is_refusal()
+    );
+    let pass = room.ask_softly(&Room::request("ben"), "pass!");
+    assert!(pass.text().starts_with('✔'), "{}", pass.text());
+    // A button is no typed move.
+    let pass = press(&room, "clara", "m:1:@:pass", None);
+    assert!(pass.text().starts_with('✔'), "{}", pass.text());
+}

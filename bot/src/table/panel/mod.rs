@@ -17,8 +17,8 @@ pub(super) use runs::read as read_action;
 pub(crate) use tree::amounts;
 pub(super) use tree::{Leaf, leaves};
 
-use super::open::{Open, Play};
 use super::preview::{self, Preview};
+use super::{Open, Play};
 use super::{Refusal, Request, Tables, post};
 use crate::narration::company_name;
 use crate::pictures::Caption;
@@ -212,6 +212,16 @@ pub(super) fn page(
         return pages::at(open, play, seat, &path.replace(tree::BLANK, &amount));
     }
     pages::at(open, play, seat, path)
+}
+
+/// Own routes as typed into the form, in notation.
+pub(super) fn own_runs(open: &Open, request: &Request, typed: &str) -> Result<String, Refusal> {
+    let play = open.playing()?;
+    let seat = asked(open, play, request)?;
+    let company = preview::company_of(&play.game, seat)
+        .ok_or_else(|| Refusal::new("There are no trains to run now."))?;
+    let typed = typed.trim().trim_end_matches(super::moves::SURE);
+    Ok(runs::typed(&play.game, company, typed))
 }
 
 /// The whole number in what is typed: `120`, `1,200`, `f.120`.
