@@ -3,7 +3,7 @@
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 /// Somebody who sits down or gets up in the lobby, or gets his seat.
@@ -115,7 +115,10 @@ impl Store {
     /// # Errors
     /// [`Fault::Moved`] if the game has another version, [`Fault::Taken`] if the channel has an active game, else
     /// what SQLite says; then nothing is written.
-    pub fn commit(&self, change: Change) -> Result<Committed, Fault> {
+    pub fn commit(&self, mut change: Change) -> Result<Committed, Fault> {
+        if change.at == 0 {
+            change.at = self.now();
+        }
         self.run(move |connection| commit(connection, &change))
     }
 
@@ -146,7 +149,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     {
         return Ok(Committed::Before(reply));
     }
-    let at = if change.at == 0 { now() } else { change.at };
+    let at = change.at;
     let (game, version) = match change.game {
         Some((game, version)) => {
             let updated = work.execute(

@@ -3,7 +3,7 @@
 
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, params};
 
 /// What a list says of a position.
@@ -176,6 +176,7 @@ impl Store {
         head: Option<ActionId>,
         summary: Summary,
     ) -> Result<(), Fault> {
+        let now = self.now();
         self.run(move |connection| {
             let work = connection.transaction()?;
             let (same, changed): (bool, i64) = work.query_row(
@@ -185,7 +186,7 @@ impl Store {
             )?;
             if same {
                 // Nobody was awaited before the game last changed.
-                write(&work, game, head, &summary, &[], changed.min(now()))?;
+                write(&work, game, head, &summary, &[], changed.min(now))?;
             }
             work.commit()?;
             Ok(())

@@ -172,6 +172,11 @@ impl Tables {
         &self.store
     }
 
+    /// The time, in seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.store.now()
+    }
+
     /// Carries out a command.
     pub fn handle(&self, request: &Request, command: &Command) -> Reply {
         self.once(request, || {

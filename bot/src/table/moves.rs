@@ -163,7 +163,7 @@ pub(super) fn carry(
     extra: Extra,
 ) -> Result<Reply, Refusal> {
     let play = open.playing()?;
-    let at = crate::store::now();
+    let at = tables.now();
     let Carried {
         mut trial,
         actions,

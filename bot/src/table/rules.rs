@@ -3,7 +3,7 @@
 use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::reply::Reply;
-use crate::store::{ByKind, Change, Committed, NewAction, now};
+use crate::store::{ByKind, Change, Committed, NewAction};
 use engine::action::{Action, By, Entry};
 use engine::ids::Seat;
 use engine::rules::revisions;
@@ -109,7 +109,7 @@ fn adopt_from_here(
     let said = format!(
         "The host adopts rules version {revision}. It holds from here on; everything played so far stands."
     );
-    let at = now();
+    let at = tables.now();
     trial.keep(story, at);
     let (turn, call) = post::told(open, Some(play), &trial, at);
     let reply = format!("From here on the game is played by rules version {revision}.");

@@ -5,7 +5,7 @@ use super::{Refusal, Request, Tables, lock, post, seats};
 use crate::command::Command;
 use crate::reply::{Reply, fitting};
 use crate::store::{
-    Button, Change, Committed, GameId, Joining, Member, Opening, PostBody, Shot, State, Step, now,
+    Button, Change, Committed, GameId, Joining, Member, Opening, PostBody, Shot, State, Step,
 };
 use crate::text;
 use crate::transfer::{self, Brought};
@@ -167,7 +167,7 @@ fn store(
 fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal> {
     let open = tables.game(game)?;
     let mut open = lock(&open);
-    let at = now();
+    let at = tables.now();
     let change = Change {
         game: Some((game, open.row.version)),
         user: request.user.clone(),
@@ -306,7 +306,7 @@ pub(super) fn sit(
             .iter()
             .any(|asked| Some(asked.0) == seat)
     });
-    let at = now();
+    let at = tables.now();
     let mut opened = Open {
         members,
         ..open.clone()
