@@ -1,5 +1,6 @@
 //! Changes of a game, each one transaction.
 
+use super::pace;
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
@@ -200,12 +201,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, revision],
         )?;
     }
-    seat(&work, game, &change.joining)?;
+    seat(&work, game, &change.joining, at)?;
     for step in &change.steps {
         steps::take(&work, game, step, at)?;
     }
     if matches!(change.state, Some(State::Ended)) {
         steps::void_all(&work, game, at)?;
+        pace::all_ended(&work, game, at)?;
     } else if change.rewind.is_some() || !change.actions.is_empty() {
         steps::void_bound(&work, game, at)?;
     }
@@ -340,7 +342,7 @@ fn add_actions(
     Ok(ids)
 }
 
-fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(), Fault> {
+fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> Result<(), Fault> {
     for step in joining {
         match step {
             Joining::Joins(user, name) => work.execute(
@@ -358,6 +360,7 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                 params![game, user, seat],
             )?,
             Joining::Replaces(out, user, name) => {
+                pace::passes(work, game, out, at)?;
                 work.execute(
                     "INSERT INTO members (game, user, name, place, seat)
                      SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0

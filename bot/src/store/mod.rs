@@ -8,6 +8,7 @@ mod care;
 mod change;
 mod fault;
 mod outbox;
+mod pace;
 mod read;
 mod rows;
 mod schema;
@@ -17,6 +18,7 @@ mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
+pub use pace::{GamePace, Pace};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
