@@ -114,8 +114,7 @@ fn time_passes_on_with_the_seat() {
     room.done("@anna /game substitute out:anna in:dora");
     for voter in ["ben", "clara", "dora"] {
         let post = (room.pending().into_iter())
-            .filter(|post| !post.buttons().is_empty() && post.body.mark.starts_with("vote"))
-            .next_back();
+            .rfind(|post| !post.buttons().is_empty() && post.body.mark.starts_with("vote"));
         if let Some(post) = post {
             let yes = &post.body.buttons[0].id;
             room.say(&format!("@{voter} /press {yes}"));
