@@ -152,12 +152,11 @@ pub(super) fn read(value: Value) -> Result<Brought, String> {
     for (index, act) in saved.actions.iter().enumerate() {
         enter(&mut game, act).map_err(|why| {
             format!(
-                "Action {} of {} (`{}`, by {} {}) {why}. Nothing was imported.",
+                "Action {} of {} (`{}`, by {}) {why}. Nothing was imported.",
                 index + 1,
                 saved.actions.len(),
                 text::in_code(&text::clip(&act.text, 120)),
-                text::in_code(&text::clip(&act.by, 10)),
-                act.seat
+                whose(act)
             )
         })?;
         digests.push(act.digest.clone());
@@ -173,6 +172,16 @@ pub(super) fn read(value: Value) -> Result<Brought, String> {
         ended: false,
         remarks: Vec::new(),
     })
+}
+
+/// Whose action the file says it is.
+fn whose(act: &Act) -> String {
+    match act.by.as_str() {
+        "seat" => format!("seat {}", act.seat),
+        "host" => format!("the host for seat {}", act.seat),
+        "engine" => format!("the engine for seat {}", act.seat),
+        other => format!("`{}`", text::in_code(&text::clip(other, 10))),
+    }
 }
 
 /// Enters an action of the file; what is wrong with it, as the end of a sentence.
