@@ -7,6 +7,7 @@
 mod care;
 mod change;
 mod fault;
+mod how;
 mod outbox;
 mod read;
 mod rows;
@@ -17,6 +18,7 @@ mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
+pub use how::How;
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
