@@ -317,8 +317,8 @@ fn add_actions(
     for (index, action) in change.actions.iter().enumerate() {
         number += 1;
         work.execute(
-            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at, how)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
                 game,
                 head,
@@ -328,7 +328,8 @@ fn add_actions(
                 action.text,
                 action.digest,
                 change.hands.get(index).unwrap_or(&change.user),
-                at
+                at,
+                action.how.name()
             ],
         )?;
         let id = work.last_insert_rowid();

@@ -7,6 +7,7 @@
 mod care;
 mod change;
 mod fault;
+mod how;
 mod outbox;
 mod pace;
 mod read;
@@ -18,6 +19,7 @@ mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
+pub use how::How;
 pub use pace::{GamePace, Pace};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,

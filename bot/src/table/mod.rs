@@ -15,6 +15,7 @@ mod motion;
 mod moves;
 mod open;
 mod opening;
+mod orders;
 mod panel;
 mod play;
 mod post;
