@@ -220,7 +220,7 @@ pub fn next(
         }
     }
     if !wait.answers {
-        found.extend(call(wait, person, rhythm, terms));
+        found.extend(next_call(wait, person, rhythm, terms));
         if let Some((warn, late)) = wait.limit(rhythm, terms) {
             let given = wait.last(What::More).map_or(i64::MIN, |said| said.at);
             let open = |what| wait.last(what).is_none_or(|said| said.at < given);
@@ -240,14 +240,19 @@ pub fn next(
 }
 
 /// When he is called, or the table is told that he has been called often enough.
-fn call(wait: &Wait, person: &Person, rhythm: &Rhythm, terms: &Terms) -> Option<(i64, Event)> {
+pub fn next_call(
+    wait: &Wait,
+    person: &Person,
+    rhythm: &Rhythm,
+    terms: &Terms,
+) -> Option<(i64, Event)> {
     if wait.last(What::Enough).is_some() {
         return None;
     }
     let Some(last) = wait.last(What::Call) else {
         return Some((rhythm.wakes(wait.since)?, Event::Call(0)));
     };
-    let put_off = wait.put_off.filter(|off| off.at >= last.at);
+    let put_off = wait.put_off.filter(|off| off.until.is_none() || off.at >= last.at);
     let at = match put_off {
         Some(PutOff { until: None, .. }) => return None,
         Some(PutOff {

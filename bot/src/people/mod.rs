@@ -9,7 +9,7 @@ mod hours;
 mod zones;
 
 pub use ask::{hours as read_hours, interval as read_interval, until as read_until};
-pub use due::{Clock, Event, Overtime, PutOff, Said, Terms, Wait, What, next};
+pub use due::{Clock, Event, Overtime, PutOff, Said, Terms, Wait, What, next, next_call};
 pub use hours::{NIGHT, Quiet, Rhythm};
 pub use zones::{Found, city, find, local, matching, zone};
 

@@ -1,6 +1,7 @@
 //! Changes of a game, each one transaction.
 
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::people;
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
 use super::{Fault, Store};
@@ -192,7 +193,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             row.get(0)
         })?;
         let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
-        summary::write(&work, game, head, summary, &acted, at)?;
+        summary::write(&work, game, head, summary, &acted, (version, at))?;
     }
     if let Some(revision) = change.revision {
         work.execute(
@@ -200,7 +201,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, revision],
         )?;
     }
-    seat(&work, game, &change.joining)?;
+    seat(&work, game, &change.joining, (version, at))?;
     for step in &change.steps {
         steps::take(&work, game, step, at)?;
     }
@@ -210,6 +211,12 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         steps::void_bound(&work, game, at)?;
     }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
+    if !change.still {
+        let there: Vec<&str> =
+            (change.hands.iter().map(String::as_str)).chain([change.user.as_str()]).collect();
+        people::called(&work, game, version, &there, at)?;
+    }
+    people::replan(&work, game, at)?;
     work.execute(
         "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
          iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
@@ -340,7 +347,12 @@ fn add_actions(
     Ok(ids)
 }
 
-fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(), Fault> {
+fn seat(
+    work: &Transaction<'_>,
+    game: GameId,
+    joining: &[Joining],
+    (stamp, at): (i64, i64),
+) -> Result<(), Fault> {
     for step in joining {
         match step {
             Joining::Joins(user, name) => work.execute(
@@ -364,6 +376,12 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                      ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
                      place = excluded.place, seat = excluded.seat",
                     params![game, out, user, name],
+                )?;
+                // What his seat is awaited for falls to the newcomer now.
+                work.execute(
+                    "UPDATE awaited SET since = ?3, stamp = ?4 WHERE game = ?1
+                     AND seat = (SELECT seat FROM members WHERE game = ?1 AND user = ?2)",
+                    params![game, user, at, stamp],
                 )?;
                 work.execute(
                     "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",

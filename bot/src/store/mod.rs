@@ -8,6 +8,7 @@ mod care;
 mod change;
 mod fault;
 mod outbox;
+mod people;
 mod read;
 mod rows;
 mod schema;
@@ -21,6 +22,8 @@ pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
+pub(crate) use people::{BACK, CALL, WAIT};
+pub use people::{Absence, Standing as Awaiting};
 pub use summary::{Awaited, Finished, Sitting, Summary};
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};

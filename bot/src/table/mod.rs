@@ -28,6 +28,7 @@ mod settings;
 mod substitute;
 mod takeback;
 mod terms;
+mod time;
 mod transfer;
 mod turning;
 mod vote;
@@ -215,6 +216,9 @@ impl Tables {
         if let Body::Plan(verb) = spec.body {
             return plan::suggest(self, request, verb, spec, focused, typed);
         }
+        if matches!(spec.body, Body::Me(_)) {
+            return time::suggest(self, request, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
         // Look-ups: the title named, else the channel's, else every one.
@@ -327,6 +331,7 @@ impl Tables {
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),
+            Body::Me(verb) => time::me(self, request, command, verb),
         }
     }
 
