@@ -365,6 +365,10 @@ pub static TABLE: &[Entry] = &[
         PLAN,
     ),
     Entry::Group("show", "See the game of this channel", SHOW),
-    Entry::Group("me", "Your time zone, quiet hours, reminders and absence", ME),
+    Entry::Group(
+        "me",
+        "Your time zone, quiet hours, reminders and absence",
+        ME,
+    ),
     Entry::Group("ref", "Look things up, with or without a game", REF),
 ];

@@ -68,8 +68,15 @@ pub(super) fn players(open: &Open, play: &Play) -> String {
         };
         holdings.push(format!("{}: {owned}", play.names.seat(*seat)));
     }
-    let absent = open.absent().map_or_else(String::new, |absent| format!("\n{absent}"));
-    let head = format!("{}{absent}\n{}\n{}", turns(play), grid(&rows), holdings.join("\n"));
+    let absent = open
+        .absent()
+        .map_or_else(String::new, |absent| format!("\n{absent}"));
+    let head = format!(
+        "{}{absent}\n{}\n{}",
+        turns(play),
+        grid(&rows),
+        holdings.join("\n")
+    );
     let mut lines = vec![
         "**raise**: cash and all that may be sold at once, by the limits of the market and of presidencies.".to_string(),
     ];

@@ -223,7 +223,7 @@ pub fn next(
         found.extend(next_call(wait, person, rhythm, terms));
         if let Some((warn, late)) = wait.limit(rhythm, terms) {
             let given = wait.last(What::More).map_or(i64::MIN, |said| said.at);
-            let open = |what| wait.last(what).is_none_or(|said| said.at < given);
+            let open = |what| wait.last(what).is_none_or(|said| said.at <= given);
             if open(What::Late) {
                 found.push((late, Event::Late));
                 if warn < late && not_yet(What::Warn) {
@@ -252,7 +252,9 @@ pub fn next_call(
     let Some(last) = wait.last(What::Call) else {
         return Some((rhythm.wakes(wait.since)?, Event::Call(0)));
     };
-    let put_off = wait.put_off.filter(|off| off.until.is_none() || off.at >= last.at);
+    let put_off = wait
+        .put_off
+        .filter(|off| off.until.is_none() || off.at >= last.at);
     let at = match put_off {
         Some(PutOff { until: None, .. }) => return None,
         Some(PutOff {

@@ -1,7 +1,7 @@
 //! Changes of a game, each one transaction.
 
-use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::people;
+use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
 use super::{Fault, Store};
@@ -212,9 +212,8 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     if !change.still {
-        let there: Vec<&str> =
-            (change.hands.iter().map(String::as_str)).chain([change.user.as_str()]).collect();
-        people::called(&work, game, version, &there, at)?;
+        let (there, pinged) = (there(change), pinged(change));
+        people::called(&work, game, version, (&there, &pinged), at)?;
     }
     people::replan(&work, game, at)?;
     work.execute(
@@ -238,6 +237,32 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     }
     work.commit()?;
     Ok(Committed::Now(game, version, ids))
+}
+
+/// Who is there himself, for he has just done something.
+fn there(change: &Change) -> Vec<&str> {
+    let own = change
+        .actions
+        .iter()
+        .enumerate()
+        .filter(|(_, action)| !action.how.is_automatic());
+    let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
+    match change.actions.is_empty() {
+        true => vec![change.user.as_str()],
+        false => hands.collect(),
+    }
+}
+
+/// Who is pinged by what is told, if he may be.
+fn pinged(change: &Change) -> Vec<&str> {
+    let turn = match &change.turn {
+        Some(TurnPost::Begins(body, _)) => Some(body),
+        _ => None,
+    };
+    let bodies = change.posts.iter().chain(turn).chain(&change.call);
+    bodies
+        .flat_map(|body| body.mentions.iter().map(String::as_str))
+        .collect()
 }
 
 fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Fault> {
@@ -322,8 +347,8 @@ fn add_actions(
     for (index, action) in change.actions.iter().enumerate() {
         number += 1;
         work.execute(
-            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at, how)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
                 game,
                 head,
@@ -333,7 +358,8 @@ fn add_actions(
                 action.text,
                 action.digest,
                 change.hands.get(index).unwrap_or(&change.user),
-                at
+                at,
+                action.how.name()
             ],
         )?;
         let id = work.last_insert_rowid();

@@ -7,6 +7,7 @@
 mod care;
 mod change;
 mod fault;
+mod how;
 mod outbox;
 mod people;
 mod read;
@@ -18,12 +19,13 @@ mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
+pub use how::How;
+pub use people::{Absence, Standing as Awaiting};
+pub(crate) use people::{BACK, WAIT};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
-pub(crate) use people::{BACK, CALL, WAIT};
-pub use people::{Absence, Standing as Awaiting};
 pub use summary::{Awaited, Finished, Sitting, Summary};
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};

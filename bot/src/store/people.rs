@@ -14,8 +14,8 @@ pub(crate) const WAIT: &str = "wait";
 /// The kind of what falls due when an absence is over.
 pub(crate) const BACK: &str = "back";
 
-/// How the mark of a reminder begins: user and decision follow.
-pub(crate) const CALL: &str = "call:";
+/// How the mark of a post about a decision begins.
+const CALL: &str = "call:";
 
 /// Somebody whom a game waits for, with all that decides when he is called.
 #[derive(Clone, Debug)]
@@ -41,14 +41,22 @@ impl Standing {
         crate::people::next_call(&self.wait, &self.person, &self.rhythm, &self.terms)
     }
 
-    /// The mark of the reminders of this decision.
-    pub fn mark(&self) -> String {
-        mark(&self.person.user, self.wait.stamp)
+    /// The mark of posts about this decision, which are over when it is made.
+    pub fn mark(&self, what: What) -> String {
+        format!(
+            "{CALL}{}:{}:{}",
+            what.name(),
+            self.person.user,
+            self.wait.stamp
+        )
     }
 }
 
-fn mark(user: &str, stamp: i64) -> String {
-    format!("{CALL}{user}:{stamp}")
+/// What a mark says: what was done about whose decision.
+fn unmark(mark: &str) -> Option<(What, &str, i64)> {
+    let (what, rest) = mark.strip_prefix(CALL)?.split_once(':')?;
+    let (user, stamp) = rest.rsplit_once(':')?;
+    Some((What::read(what)?, user, stamp.parse().ok()?))
 }
 
 /// Somebody is away.
@@ -198,20 +206,22 @@ pub(super) fn replan(work: &Connection, game: GameId, now: i64) -> rusqlite::Res
                 }
             }
             None => {
-                work.prepare_cached("INSERT INTO due (at, kind, game, user) VALUES (?1, ?2, ?3, ?4)")?
-                    .execute(params![at, WAIT, game, user])?;
+                work.prepare_cached(
+                    "INSERT INTO due (at, kind, game, user) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![at, WAIT, game, user])?;
             }
         }
     }
     for (id, ..) in known {
-        work.prepare_cached("DELETE FROM due WHERE id = ?1")?.execute([id])?;
+        work.prepare_cached("DELETE FROM due WHERE id = ?1")?
+            .execute([id])?;
     }
-    let marks: Vec<String> = standings.iter().map(Standing::mark).collect();
-    take_back(work, game, &marks)
+    take_back(work, game, &standings)
 }
 
-/// Reminders of other decisions than these are over: those that nobody has seen are never sent.
-fn take_back(work: &Connection, game: GameId, marks: &[String]) -> rusqlite::Result<()> {
+/// Posts about other decisions than these are over: those that nobody has seen are never sent.
+fn take_back(work: &Connection, game: GameId, standings: &[Standing]) -> rusqlite::Result<()> {
     let mut query = work.prepare_cached(
         "SELECT id, json_extract(body, '$.mark') FROM outbox
          WHERE game = ?1 AND kind = 'words' AND closed = 0
@@ -221,7 +231,12 @@ fn take_back(work: &Connection, game: GameId, marks: &[String]) -> rusqlite::Res
         .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     for (id, mark) in open {
-        if !marks.contains(&mark) {
+        let Some((_, user, stamp)) = unmark(&mark) else {
+            continue;
+        };
+        let stands =
+            (standings.iter()).any(|one| one.person.user == user && one.wait.stamp == stamp);
+        if !stands {
             overtake(work, id)?;
         }
     }
@@ -246,12 +261,13 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
         "SELECT game, json_extract(body, '$.mark') FROM outbox
          WHERE id = ?1 AND state = 'pending' AND kind = 'words' AND json_extract(body, '$.mark') LIKE 'call:%'",
     )?;
-    let found: Option<(GameId, String)> =
-        query.query_row([post], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let found: Option<(GameId, String)> = query
+        .query_row([post], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
     let Some((game, mark)) = found else {
         return Ok(true);
     };
-    let Some((user, stamp)) = mark.strip_prefix(CALL).and_then(|rest| rest.rsplit_once(':')) else {
+    let Some((what @ (What::Call | What::Warn), user, stamp)) = unmark(&mark) else {
         return Ok(true);
     };
     let person = person(work, user)?;
@@ -260,9 +276,9 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     }
     overtake(work, post)?;
     work.execute(
-        "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = 'call' AND number =
-         (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = 'call')",
-        params![game, user, stamp],
+        "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =
+         (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4)",
+        params![game, user, stamp, what.name()],
     )?;
     replan(work, game, now)?;
     Ok(false)
@@ -290,23 +306,26 @@ pub(super) fn wakes(
     Ok(rhythm(work, &person, game)?.awake(at))
 }
 
-/// Keeps who has been called for the decisions that fell to somebody with this change: by a post that goes out, or
-/// because he is there himself.
+/// Keeps who has been called for the decisions that fell to somebody with this change: he is there himself, or a post
+/// has pinged him. The others are called as soon as they may be.
 pub(super) fn called(
     work: &Connection,
     game: GameId,
     stamp: i64,
-    there: &[&str],
+    (there, pinged): (&[&str], &[&str]),
     at: i64,
 ) -> rusqlite::Result<()> {
     let mut query = work.prepare_cached(
         "SELECT m.user FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
          WHERE a.game = ?1 AND a.stamp = ?2",
     )?;
-    let users: Vec<String> =
-        query.query_map(params![game, stamp], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let users: Vec<String> = query
+        .query_map(params![game, stamp], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     for user in users {
-        if there.contains(&user.as_str()) || !silent(work, game, &user, at)? {
+        let knows = there.contains(&user.as_str())
+            || pinged.contains(&user.as_str()) && !silent(work, game, &user, at)?;
+        if knows {
             say(work, game, &user, stamp, (What::Call, 0), at)?;
         }
     }
@@ -395,7 +414,8 @@ impl Store {
         job: impl FnOnce(&Transaction<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         self.run(move |connection| {
-            let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let work =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let done = job(&work)?;
             work.commit()?;
             Ok(done)
@@ -494,8 +514,8 @@ impl Store {
     /// What SQLite says.
     pub fn absence(&self, id: i64) -> Result<Option<Absence>, Fault> {
         self.run(move |connection| {
-            let mut query =
-                connection.prepare_cached("SELECT * FROM absences WHERE id = ?1 AND ended IS NULL")?;
+            let mut query = connection
+                .prepare_cached("SELECT * FROM absences WHERE id = ?1 AND ended IS NULL")?;
             Ok(query.query_row([id], absence).optional()?)
         })
     }
@@ -531,7 +551,9 @@ impl Store {
         let (user, now) = (user.to_string(), self.now());
         self.change(move |work| {
             let ids: Vec<i64> = work
-                .prepare_cached("SELECT id FROM absences WHERE user = ?1 AND game IS ?2 AND ended IS NULL")?
+                .prepare_cached(
+                    "SELECT id FROM absences WHERE user = ?1 AND game IS ?2 AND ended IS NULL",
+                )?
                 .query_map(params![user, game], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             end(work, &user, &ids, now)?;
@@ -632,7 +654,10 @@ impl Store {
             work.execute("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
             work.execute("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
             work.execute("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute("UPDATE absences SET since = ?1 WHERE since > ?1 AND ended IS NULL", [now])?;
+            work.execute(
+                "UPDATE absences SET since = ?1 WHERE since > ?1 AND ended IS NULL",
+                [now],
+            )?;
             let games: Vec<GameId> = work
                 .prepare("SELECT DISTINCT game FROM awaited")?
                 .query_map([], |row| row.get(0))?

@@ -149,6 +149,8 @@ pub enum Step {
     PutOff(String, i64, Option<i64>, Option<usize>),
     /// A message for a user alone.
     Direct(String, PostBody),
+    /// Words for the channel, before what the change itself tells.
+    Tell(PostBody),
 }
 
 pub(super) fn take(
@@ -289,13 +291,6 @@ pub(super) fn take(
             one(done)?;
         }
         Step::Said(user, stamp, what, number) => {
-            let awaited: i64 = work.query_row(
-                "SELECT count(*) FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
-                 WHERE a.game = ?1 AND m.user = ?2 AND a.stamp = ?3",
-                params![game, user, stamp],
-                |row| row.get(0),
-            )?;
-            one(usize::try_from(awaited).unwrap_or(0))?;
             people::say(work, game, user, *stamp, (*what, *number), at)?;
         }
         Step::PutOff(user, stamp, until, turn) => {
@@ -304,6 +299,7 @@ pub(super) fn take(
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
         }
+        Step::Tell(body) => people::post(work, game, None, body, at)?,
         Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
     }
     Ok(())

@@ -15,6 +15,7 @@ mod motion;
 mod moves;
 mod open;
 mod opening;
+mod orders;
 mod panel;
 mod play;
 mod post;
@@ -53,6 +54,7 @@ use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
@@ -142,6 +144,8 @@ pub struct Tables {
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
     pub(crate) bases: plan::Bases,
+    /// When what is due was last asked for.
+    ticked: AtomicI64,
 }
 
 #[derive(Default)]
@@ -165,6 +169,7 @@ impl Tables {
             blank: Mutex::default(),
             recent: Mutex::default(),
             bases: plan::Bases::default(),
+            ticked: AtomicI64::new(0),
         }
     }
 

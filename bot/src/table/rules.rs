@@ -3,7 +3,7 @@
 use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::reply::Reply;
-use crate::store::{ByKind, Change, Committed, NewAction};
+use crate::store::{ByKind, Change, Committed, How, NewAction};
 use engine::action::{Action, By, Entry};
 use engine::ids::Seat;
 use engine::rules::revisions;
@@ -85,6 +85,7 @@ fn adopt_newest(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => {
             *open = Open::load(tables.store(), open.row.id)?;
+            summarise(tables, open)?;
             Ok(Reply::new(reply))
         }
     }
@@ -110,7 +111,7 @@ fn adopt_from_here(
         "The host adopts rules version {revision}. It holds from here on; everything played so far stands."
     );
     let at = tables.now();
-    trial.keep(story, at);
+    trial.keep(story, at, How::Hand);
     let (turn, call) = post::told(open, Some(play), &trial, at);
     let reply = format!("From here on the game is played by rules version {revision}.");
     let change = Change {
@@ -120,6 +121,7 @@ fn adopt_from_here(
         detail: revision.to_string(),
         actions: vec![NewAction {
             kind: ByKind::Host,
+            how: How::Hand,
             seat: seat.0,
             text,
             digest,
@@ -136,9 +138,19 @@ fn adopt_from_here(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => {
             *open = Open::load(tables.store(), open.row.id)?;
+            summarise(tables, open)?;
             Ok(Reply::new(reply))
         }
     }
+}
+
+/// Keeps whom the game waits for by the rules that hold now.
+fn summarise(tables: &Tables, open: &Open) -> Result<(), Refusal> {
+    if let Some(play) = open.play.as_ref().filter(|play| play.fault.is_none()) {
+        let (game, head) = (open.row.id, open.row.head);
+        tables.store().summarise(game, head, play.summary())?;
+    }
+    Ok(())
 }
 
 /// Whether the game's whole log leads to the same positions under a revision.

@@ -1,11 +1,11 @@
 //! Games taken out of the table service and brought into it, and the seats that are open then.
 
 use super::open::Open;
-use super::{Refusal, Request, Tables, lock, post, seats};
+use super::{Play, Refusal, Request, Tables, lock, post, seats};
 use crate::command::Command;
 use crate::reply::{Reply, fitting};
 use crate::store::{
-    Button, Change, Committed, GameId, Joining, Member, Opening, PostBody, Shot, State, Step,
+    Button, Change, Committed, GameId, How, Joining, Member, Opening, PostBody, Shot, State, Step,
 };
 use crate::text;
 use crate::transfer::{self, Brought};
@@ -32,8 +32,14 @@ fn saved(tables: &Tables, open: &Open) -> Result<String, Refusal> {
         return Err(Refusal::new(fault.clone()));
     }
     let actions = tables.store().branch(open.row.id, open.row.head)?;
+    let hows: Vec<How> = actions.iter().map(|row| row.action.how).collect();
     let digests: Vec<String> = actions.into_iter().map(|row| row.action.digest).collect();
-    Ok(transfer::write(&play.game, play.names.all(), &digests))
+    Ok(transfer::write(
+        &play.game,
+        play.names.all(),
+        &digests,
+        &hows,
+    ))
 }
 
 /// `/game import`: a new game in this channel from a file.
@@ -173,6 +179,7 @@ fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal>
         user: request.user.clone(),
         what: "turn",
         turn: open.play.as_ref().map(|play| post::anew(&open, play, at)),
+        summary: open.play.as_ref().map(Play::summary),
         at,
         ..Change::default()
     };

@@ -17,7 +17,11 @@ const fn me(
     }
 }
 
-const GAME: OptionSpec = may("game", "One game by its number, or here; all by default", Kind::Text);
+const GAME: OptionSpec = may(
+    "game",
+    "One game by its number, or here; all by default",
+    Kind::Text,
+);
 
 pub(super) static ME: &[Spec] = &[
     me(
@@ -30,15 +34,27 @@ pub(super) static ME: &[Spec] = &[
         "me zone",
         "Where you live, so that nobody calls you at night",
         MeVerb::Zone,
-        &[must("place", "A city, or a time zone such as Europe/Berlin", Kind::Text)],
+        &[must(
+            "place",
+            "A city, or a time zone such as Europe/Berlin",
+            Kind::Text,
+        )],
     ),
     me(
         "me quiet",
         "Hours in which nobody calls you",
         MeVerb::Quiet,
         &[
-            must("hours", "From when to when by your clock, such as 22:00-07:30, or none", Kind::Text),
-            may("days", "On which weekdays they begin; every day by default", Kind::Text),
+            must(
+                "hours",
+                "From when to when by your clock, such as 22:00-07:30, or none",
+                Kind::Text,
+            ),
+            may(
+                "days",
+                "On which weekdays they begin; every day by default",
+                Kind::Text,
+            ),
         ],
     ),
     me(
@@ -46,14 +62,26 @@ pub(super) static ME: &[Spec] = &[
         "How you are called when a game waits for you",
         MeVerb::Remind,
         &[
-            may("interval", "Called again after: 1 h to 7 days, never, or as each table does", Kind::Text),
-            may("most", "How often at most about one decision", Kind::Integer(1, 20)),
+            may(
+                "interval",
+                "Called again after: 1 h to 7 days, never, or as each table does",
+                Kind::Text,
+            ),
+            may(
+                "most",
+                "How often at most about one decision",
+                Kind::Integer(1, 20),
+            ),
             may(
                 "where",
                 "By a mention in the game's channel, or by a message of your own",
                 Kind::Choice(&["channel", "message"]),
             ),
-            may("next", "Whether you are told when you are next", Kind::Choice(&["yes", "no"])),
+            may(
+                "next",
+                "Whether you are told when you are next",
+                Kind::Choice(&["yes", "no"]),
+            ),
         ],
     ),
     me(
@@ -61,7 +89,11 @@ pub(super) static ME: &[Spec] = &[
         "Say once that you are away: every table of yours knows",
         MeVerb::Away,
         &[
-            must("until", "A number of days, a weekday or a date, such as 5 Dec", Kind::Text),
+            must(
+                "until",
+                "A number of days, a weekday or a date, such as 5 Dec",
+                Kind::Text,
+            ),
             GAME,
         ],
     ),

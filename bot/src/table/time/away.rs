@@ -11,13 +11,19 @@ use crate::text;
 /// The games of a user that go on.
 fn games(tables: &Tables, user: &str) -> Result<Vec<GameId>, Refusal> {
     let sittings = tables.store().sittings(user)?;
-    Ok(sittings.into_iter().map(|sitting| sitting.game.id).collect())
+    Ok(sittings
+        .into_iter()
+        .map(|sitting| sitting.game.id)
+        .collect())
 }
 
 /// The game that is meant: one of his by its number, or this channel's.
 fn game(tables: &Tables, request: &Request, typed: &str) -> Result<GameId, Refusal> {
     let id = match typed.trim().to_lowercase().as_str() {
-        "here" | "this" => lock(&tables.here(request)?).row.id,
+        "here" | "this" => {
+            let here = tables.here(request)?;
+            lock(&here).row.id
+        }
         number => number.trim_start_matches("game ").parse().map_err(|_| {
             Refusal::new(format!(
                 "{:?} is no game: say its number, here, or nothing for all your games.",
@@ -27,7 +33,9 @@ fn game(tables: &Tables, request: &Request, typed: &str) -> Result<GameId, Refus
     };
     match games(tables, &request.user)?.contains(&id) {
         true => Ok(id),
-        false => Err(Refusal::new(format!("You sit in no game {id} that goes on."))),
+        false => Err(Refusal::new(format!(
+            "You sit in no game {id} that goes on."
+        ))),
     }
 }
 
@@ -41,14 +49,20 @@ fn post_in(
     let open = tables.game(game)?;
     let open = lock(&open);
     let shown = matches!(open.row.state, State::Lobby | State::Playing) && !open.row.lost;
-    Ok(shown.then(|| (game, post::words(&said(&open, &open.name_of(user)), Vec::new()))))
+    Ok(shown.then(|| {
+        (
+            game,
+            post::words(&said(&open, &open.name_of(user)), Vec::new()),
+        )
+    }))
 }
 
 /// What is known in memory of who is away.
 fn refresh(tables: &Tables, games: &[GameId]) -> Result<(), Refusal> {
     for game in games {
         let away = tables.store().away_in(*game)?;
-        lock(&*tables.game(*game)?).away = away;
+        let open = tables.game(*game)?;
+        lock(&open).away = away;
     }
     Ok(())
 }
@@ -120,11 +134,24 @@ pub(super) fn back(
         }
         known.retain(|one| one.game == Some(game));
     }
+    // Where the table answers for him he decides for himself again, too.
+    let mut here = false;
+    for game in games(tables, &request.user)? {
+        if typed.is_none() {
+            let open = tables.game(game)?;
+            here |= super::go_on(tables, &mut lock(&open), request)?;
+        }
+    }
+    if known.is_empty() && here {
+        return Ok(Reply::new("Welcome back: you decide for yourself again."));
+    }
     if known.is_empty() {
         return Err(Refusal::new("You are not away."));
     }
     finish(tables, &request.user, &known)?;
-    Ok(Reply::new("Welcome back: your tables know it, and you are called again."))
+    Ok(Reply::new(
+        "Welcome back: your tables know it, and you are called again.",
+    ))
 }
 
 /// Ends absences and tells the tables, where no other absence goes on.
@@ -136,13 +163,19 @@ fn finish(tables: &Tables, user: &str, absences: &[Absence]) -> Result<(), Refus
     let mut concerned = Vec::new();
     let mut posts = Vec::new();
     for game in games(tables, user)? {
-        let ours = absences.iter().any(|one| one.game.is_none_or(|own| own == game));
-        let still = others.iter().any(|one| one.game.is_none_or(|own| own == game));
+        let ours = absences
+            .iter()
+            .any(|one| one.game.is_none_or(|own| own == game));
+        let still = others
+            .iter()
+            .any(|one| one.game.is_none_or(|own| own == game));
         if ours {
             concerned.push(game);
         }
         if ours && !still {
-            posts.extend(post_in(tables, game, user, |_, name| format!("{name} is back."))?);
+            posts.extend(post_in(tables, game, user, |_, name| {
+                format!("{name} is back.")
+            })?);
         }
     }
     tables.store().back(user, &ids, posts)?;

@@ -4,7 +4,8 @@ use super::super::{Refusal, Request, Tables, vote};
 use super::{away, moment};
 use crate::command::{Command, MeVerb, Spec};
 use crate::people::{
-    DAY, Event, HOUR, MOST, Person, Place, Quiet, city, find, local, matching, read_hours, read_interval,
+    DAY, Event, HOUR, MOST, Person, Place, Quiet, city, find, local, matching, read_hours,
+    read_interval,
 };
 use crate::reply::{Control, Menu, Reply};
 use crate::store::{Button, State};
@@ -72,7 +73,9 @@ pub(in crate::table) fn press(
         ("quiet", Some(hours)) => {
             // The days may follow the hours: `23-7 Fri, Sat`.
             let hours = hours.trim();
-            let split = hours.find([' ', ',']).filter(|_| !hours.contains(" to ") && !hours.contains(" - "));
+            let split = hours
+                .find([' ', ','])
+                .filter(|_| !hours.contains(" to ") && !hours.contains(" - "));
             let (hours, days) = split.map_or((hours, ""), |at| hours.split_at(at));
             return set_quiet(tables, request, hours, days.trim_start_matches([' ', ',']));
         }
@@ -100,7 +103,11 @@ pub(in crate::table) fn press(
 
 /// Whoever asks for messages once more has opened them again.
 fn set_place(person: &mut Person, message: bool) {
-    person.place = if message { Place::Message } else { Place::Channel };
+    person.place = if message {
+        Place::Message
+    } else {
+        Place::Channel
+    };
     person.shut = false;
 }
 
@@ -121,6 +128,25 @@ pub(in crate::table) fn ask_zone(why: &str) -> Reply {
         },
         Button::new("Not now", "me:later"),
     ])
+}
+
+/// Asks where somebody lives, once, with the answer to what he has just done.
+pub(in crate::table) fn ask_once(
+    tables: &Tables,
+    request: &Request,
+    reply: Reply,
+) -> Result<Reply, Refusal> {
+    let mut person = tables.store().person(&request.user)?;
+    if person.asked || person.zone.is_some() {
+        return Ok(reply);
+    }
+    person.asked = true;
+    tables.store().keep_person(&person)?;
+    Ok(reply
+        .with_line(
+            "In which city do you live? With /me zone I know, and nobody calls you at night.",
+        )
+        .with_buttons([Button::asking("Name my city", "me:zone")]))
 }
 
 fn set_zone(tables: &Tables, request: &Request, typed: &str) -> Result<Reply, Refusal> {
@@ -167,7 +193,10 @@ fn set_quiet(
     };
     let quiet = read_hours(&known, hours, days).map_err(Refusal::new)?;
     if person.zone.is_none() && quiet != Quiet::NONE {
-        return Ok(ask_zone("Quiet hours go by your own clock, and I do not know where you live.").refused());
+        return Ok(
+            ask_zone("Quiet hours go by your own clock, and I do not know where you live.")
+                .refused(),
+        );
     }
     person.quiet = Some(quiet);
     keep(tables, request, &person)
@@ -195,7 +224,10 @@ fn page(tables: &Tables, request: &Request) -> Result<Reply, Refusal> {
             city(zone),
             local(zone, now)
         ),
-        None => "• I do not know where you live: you have no quiet hours, and are called at any hour.".into(),
+        None => {
+            "• I do not know where you live: you have no quiet hours, and are called at any hour."
+                .into()
+        }
     });
     if person.zone.is_some() {
         let quiet = person.quiet();
@@ -208,12 +240,21 @@ fn page(tables: &Tables, request: &Request) -> Result<Reply, Refusal> {
             },
         };
         lines.push(match quiet {
-            quiet if *quiet == Quiet::NONE => "• You have no quiet hours: you are called at any hour.".into(),
-            quiet => format!("• Nobody calls you in your quiet hours: {}.{state}", quiet.words()),
+            quiet if *quiet == Quiet::NONE => {
+                "• You have no quiet hours: you are called at any hour.".into()
+            }
+            quiet => format!(
+                "• Nobody calls you in your quiet hours: {}.{state}",
+                quiet.words()
+            ),
         });
     }
     let most = person.most.unwrap_or(MOST);
-    let times = if most == 1 { "once".to_string() } else { format!("{most} times at most") };
+    let times = if most == 1 {
+        "once".to_string()
+    } else {
+        format!("{most} times at most")
+    };
     lines.push(match person.every {
         Some(0) => "• You are called once about a decision, and never again.".into(),
         Some(every) => format!(
@@ -236,11 +277,17 @@ fn page(tables: &Tables, request: &Request) -> Result<Reply, Refusal> {
         false => "• You are not told when you are next.".into(),
     });
     for one in &absences {
-        let place = one.game.map_or("all your games".into(), |game| format!("game {game}"));
-        lines.push(format!("• You are away from {place} until {}.", moment(one.until)));
+        let place = one
+            .game
+            .map_or("all your games".into(), |game| format!("game {game}"));
+        lines.push(format!(
+            "• You are away from {place} until {}.",
+            moment(one.until)
+        ));
     }
     lines.extend(calls(tables, request)?);
-    Ok(Reply::new(text::fit("", &lines, "", text::MESSAGE)).with_controls(controls(&person, absences.is_empty())))
+    Ok(Reply::new(text::fit("", &lines, "", text::MESSAGE))
+        .with_controls(controls(&person, absences.is_empty())))
 }
 
 /// When he is called next in each game that waits for him.
@@ -248,17 +295,26 @@ fn calls(tables: &Tables, request: &Request) -> Result<Vec<String>, Refusal> {
     let mut lines = Vec::new();
     let now = tables.now();
     for sitting in tables.store().sittings(&request.user)? {
-        let own = sitting.awaited.iter().any(|one| Some(one.seat) == sitting.seat);
+        let own = sitting
+            .awaited
+            .iter()
+            .any(|one| Some(one.seat) == sitting.seat);
         if sitting.game.state != State::Playing || !own {
             continue;
         }
         let standings = tables.store().standings(sitting.game.id)?;
-        let Some(standing) = standings.into_iter().find(|one| one.person.user == request.user) else {
+        let Some(standing) = standings
+            .into_iter()
+            .find(|one| one.person.user == request.user)
+        else {
             continue;
         };
         let called = match standing.next_call() {
             Some((at, Event::Call(_))) => format!("you are called again {}", moment(at.max(now))),
-            Some((at, _)) => format!("the table is told {} that you do not answer", moment(at.max(now))),
+            Some((at, _)) => format!(
+                "the table is told {} that you do not answer",
+                moment(at.max(now))
+            ),
             None => "you are not called again".into(),
         };
         let time = match standing.wait.limit(&standing.rhythm, &standing.terms) {
@@ -275,17 +331,27 @@ fn calls(tables: &Tables, request: &Request) -> Result<Vec<String>, Refusal> {
 }
 
 fn controls(person: &Person, here: bool) -> Vec<Control> {
-    let every = ["1 h", "3 h", "6 h", "12 h", "24 h", "2 days", "3 days", "7 days"];
+    let every = [
+        "1 h", "3 h", "6 h", "12 h", "24 h", "2 days", "3 days", "7 days",
+    ];
     let every = every.into_iter().fold(
         Menu::new("me:every", "How often you are called again")
-            .entry("As each table does", "table", "every 24 h if it has not agreed otherwise")
+            .entry(
+                "As each table does",
+                "table",
+                "every 24 h if it has not agreed otherwise",
+            )
             .entry("Never", "never", "once about each decision"),
         |menu, span| menu.entry(format!("Every {span}"), span, ""),
     );
     let most = [1, 2, 3, 5, 8, 12, 20].into_iter().fold(
         Menu::new("me:most", "How often at most about one decision"),
         |menu, most| {
-            let label = if most == 1 { "Once".to_string() } else { format!("{most} times") };
+            let label = if most == 1 {
+                "Once".to_string()
+            } else {
+                format!("{most} times")
+            };
             menu.entry(label, most.to_string(), "")
         },
     );
@@ -309,7 +375,11 @@ fn controls(person: &Person, here: bool) -> Vec<Control> {
         false => Button::main("I am back", "me:back"),
     });
     let menus = [every, most].map(Control::Menu);
-    buttons.into_iter().map(Control::Button).chain(menus).collect()
+    buttons
+        .into_iter()
+        .map(Control::Button)
+        .chain(menus)
+        .collect()
 }
 
 /// Values for the options of `/me`.
@@ -321,7 +391,9 @@ pub(in crate::table) fn suggest(
     typed: &str,
 ) -> Vec<Suggestion> {
     let plain = |list: &[&str]| -> Vec<Suggestion> {
-        list.iter().map(|value| crate::suggest::plain(value, value)).collect()
+        list.iter()
+            .map(|value| crate::suggest::plain(value, value))
+            .collect()
     };
     let found = match (spec.name(), focused) {
         ("zone", _) => {
@@ -330,21 +402,49 @@ pub(in crate::table) fn suggest(
             // What fits by another name is not narrowed once more.
             return places
                 .map(|one| Suggestion {
-                    name: text::clip(&format!("{} · {} · {}", one.place, one.zone, local(&one.zone, now)), 100),
+                    name: text::clip(
+                        &format!("{} · {} · {}", one.place, one.zone, local(&one.zone, now)),
+                        100,
+                    ),
                     value: one.place.clone(),
                 })
                 .collect();
         }
-        ("quiet", "hours") => plain(&["22:00-08:00", "23:00-07:00", "21:00-09:00", "00:00-08:00", "none"]),
-        ("quiet", _) => plain(&["every day", "Mon-Fri", "Sat, Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]),
-        ("remind", "interval") => plain(&["table", "never", "1 h", "3 h", "6 h", "12 h", "24 h", "2 days", "3 days", "7 days"]),
-        ("away", "until") => plain(&["tomorrow", "3 days", "1 week", "2 weeks", "monday", "1 month"]),
+        ("quiet", "hours") => plain(&[
+            "22:00-08:00",
+            "23:00-07:00",
+            "21:00-09:00",
+            "00:00-08:00",
+            "none",
+        ]),
+        ("quiet", _) => plain(&[
+            "every day",
+            "Mon-Fri",
+            "Sat, Sun",
+            "Mon",
+            "Tue",
+            "Wed",
+            "Thu",
+            "Fri",
+            "Sat",
+            "Sun",
+        ]),
+        ("remind", "interval") => plain(&[
+            "table", "never", "1 h", "3 h", "6 h", "12 h", "24 h", "2 days", "3 days", "7 days",
+        ]),
+        ("away", "until") => plain(&[
+            "tomorrow", "3 days", "1 week", "2 weeks", "monday", "1 month",
+        ]),
         ("away" | "back", "game") => {
             let sittings = tables.store().sittings(&request.user).unwrap_or_default();
             sittings
                 .into_iter()
                 .map(|one| {
-                    let here = if one.game.channel == request.channel { ", here" } else { "" };
+                    let here = if one.game.channel == request.channel {
+                        ", here"
+                    } else {
+                        ""
+                    };
                     let label = format!("Game {} of {}{here}", one.game.id, one.game.title);
                     crate::suggest::plain(&label, &one.game.id.to_string())
                 })

@@ -10,7 +10,8 @@ mod remind;
 mod vanished;
 
 pub(super) use away::ended;
-pub(super) use me::{ask_zone, me, press as press_me, suggest};
+pub(super) use clocks::press as press_clock;
+pub(super) use me::{ask_once, me, press as press_me, suggest};
 pub(super) use remind::press as press_call;
 pub(super) use vanished::{answered, go_on, sought};
 

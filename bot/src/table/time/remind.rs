@@ -27,7 +27,7 @@ pub(super) fn call(
     let said = (What::Call, number);
     let body = body(tables, open, standing, number)?;
     // The call before it is over.
-    let mut steps = vec![Step::Shut(standing.mark())];
+    let mut steps = vec![Step::Shut(standing.mark(What::Call))];
     let mut posts = Vec::new();
     if standing.person.by_message() {
         steps.push(Step::Direct(user.clone(), body));
@@ -74,7 +74,7 @@ fn body(
     }
     let past = format!("{} was called: {}.", open.name_of(user), wait.decision);
     Ok(marked(
-        &standing.mark(),
+        &standing.mark(What::Call),
         &past,
         PostBody {
             buttons: fitting(buttons),
@@ -91,7 +91,9 @@ fn link(tables: &Tables, open: &Open) -> Result<String, Refusal> {
         Some(guild) if digits(guild) && digits(channel) => {
             let message = tables.store().turn_message(open.row.id)?;
             let message = message.map(|id| format!("/{id}")).unwrap_or_default();
-            Ok(format!("https://discord.com/channels/{guild}/{channel}{message}"))
+            Ok(format!(
+                "https://discord.com/channels/{guild}/{channel}{message}"
+            ))
         }
         _ => Ok(text::channel(channel)),
     }
@@ -121,8 +123,15 @@ pub(super) fn enough(
         "{name} has been called {times} times since <t:{}:f> and is called no more. The game still waits for {name}: {}.",
         standing.wait.since, standing.wait.decision
     );
-    let steps = vec![Step::Shut(standing.mark())];
-    done(tables, open, standing, (What::Enough, 0), steps, vec![naming(&said)])
+    let steps = vec![Step::Shut(standing.mark(What::Call))];
+    done(
+        tables,
+        open,
+        standing,
+        (What::Enough, 0),
+        steps,
+        vec![naming(&said)],
+    )
 }
 
 /// A press under a call: what follows the game's number.
@@ -137,7 +146,9 @@ pub(in crate::table) fn press(
     let open = tables.game(game)?;
     let mut open = lock(&open);
     let standings = tables.store().standings(game)?;
-    let own = standings.into_iter().find(|one| one.person.user == request.user);
+    let own = standings
+        .into_iter()
+        .find(|one| one.person.user == request.user);
     let Some(standing) = own else {
         return Err(match open.seat_of(&request.user) {
             None => Refusal::new("This button is for whoever is called."),
@@ -195,7 +206,10 @@ fn put_off(
     let play = open.playing()?;
     let (user, stamp) = (request.user.clone(), standing.wait.stamp);
     // Of his own turn he is spared all that is left; of an answer within another's, this one.
-    let own = play.turn.seat.is_some_and(|seat| seat.0 == standing.wait.seat);
+    let own = play
+        .turn
+        .seat
+        .is_some_and(|seat| seat.0 == standing.wait.seat);
     let turn = (until.is_none() && own).then_some(play.turn.began);
     let mut after = standing.clone();
     after.wait.put_off = Some(crate::people::PutOff {
@@ -215,7 +229,7 @@ fn put_off(
         still: true,
         steps: vec![
             Step::PutOff(user, stamp, until, turn),
-            Step::Shut(standing.mark()),
+            Step::Shut(standing.mark(What::Call)),
         ],
         request: request.id.clone(),
         reply: reply.clone(),
@@ -236,10 +250,19 @@ mod tests {
         let at = |time: &str| time.parse::<Timestamp>().expect(time).as_second();
         let noon = at("2026-10-24T10:00:00Z");
         // Summer time ends in that night.
-        assert_eq!(part_of_day("Europe/Berlin", true, noon), at("2026-10-24T17:00:00Z"));
-        assert_eq!(part_of_day("Europe/Berlin", false, noon), at("2026-10-25T07:00:00Z"));
+        assert_eq!(
+            part_of_day("Europe/Berlin", true, noon),
+            at("2026-10-24T17:00:00Z")
+        );
+        assert_eq!(
+            part_of_day("Europe/Berlin", false, noon),
+            at("2026-10-25T07:00:00Z")
+        );
         let late = at("2026-10-24T18:30:00Z");
         assert_eq!(part_of_day("Europe/Berlin", true, late), late + 2 * HOUR);
-        assert_eq!(part_of_day("Asia/Kathmandu", true, noon), at("2026-10-24T13:15:00Z"));
+        assert_eq!(
+            part_of_day("Asia/Kathmandu", true, noon),
+            at("2026-10-24T13:15:00Z")
+        );
     }
 }
