@@ -108,6 +108,7 @@ pub enum ShowVerb {
     Tiles,
     Worth,
     Revenue,
+    Pace,
 }
 
 /// What `/ref` looks up.

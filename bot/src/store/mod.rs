@@ -9,6 +9,7 @@ mod change;
 mod fault;
 mod how;
 mod outbox;
+mod pace;
 mod people;
 mod read;
 mod rows;
@@ -20,6 +21,7 @@ mod trials;
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
+pub use pace::{GamePace, Pace};
 pub use people::{Absence, Standing as Awaiting};
 pub(crate) use people::{BACK, WAIT};
 pub use rows::{

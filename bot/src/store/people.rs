@@ -5,7 +5,7 @@
 
 use super::rows::{GameId, Member, PostBody};
 use super::{Fault, Store};
-use crate::people::{Event, Person, Place, PutOff, Rhythm, Said, Terms, Wait, What, next};
+use crate::people::{Clock, Event, Person, Place, PutOff, Rhythm, Said, Terms, Wait, What, next};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// The kind of what falls due about a decision.
@@ -169,6 +169,13 @@ fn standings(work: &Connection, game: GameId) -> rusqlite::Result<Vec<Standing>>
             }
         }
         wait.answers = agreed.answered.contains(&user);
+        if let Clock::Bank(_) = terms.clock {
+            wait.used = work
+                .prepare_cached(
+                    "SELECT coalesce(sum(awake), 0) FROM waits WHERE game = ?1 AND user = ?2",
+                )?
+                .query_row(params![game, user], |row| row.get(0))?;
+        }
         let person = person(work, &user)?;
         found.push(Standing {
             rhythm: rhythm(work, &person, game)?,

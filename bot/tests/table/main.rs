@@ -8,6 +8,7 @@ mod lobby;
 mod look;
 mod me;
 mod orders;
+mod pace;
 mod panel;
 mod plan;
 mod play;
