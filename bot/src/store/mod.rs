@@ -10,6 +10,7 @@ mod fault;
 mod how;
 mod outbox;
 mod pace;
+mod people;
 mod read;
 mod rows;
 mod schema;
@@ -21,6 +22,8 @@ pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
 pub use pace::{GamePace, Pace};
+pub use people::{Absence, Standing as Awaiting};
+pub(crate) use people::{BACK, WAIT};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,

@@ -1,7 +1,9 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
+use super::people;
 use super::rows::{GameId, PostBody};
 use super::{Fault, Store};
+use crate::people::What;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// Where a vote or an offer stands.
@@ -140,6 +142,15 @@ pub enum Step {
     Drop(&'static str),
     /// What fell due is done: never a second time.
     Done(i64),
+    /// Something was done about the decision of a user: which, what, and the number of its kind.
+    Said(String, i64, What, i64),
+    /// "Not now": a user, which decision, until when (`None`: no more calls), and after how many actions the turn began
+    /// if it is his own.
+    PutOff(String, i64, Option<i64>, Option<usize>),
+    /// A message for a user alone.
+    Direct(String, PostBody),
+    /// Words for the channel, before what the change itself tells.
+    Tell(PostBody),
 }
 
 pub(super) fn take(
@@ -279,6 +290,17 @@ pub(super) fn take(
             )?;
             one(done)?;
         }
+        Step::Said(user, stamp, what, number) => {
+            people::say(work, game, user, *stamp, (*what, *number), at)?;
+        }
+        Step::PutOff(user, stamp, until, turn) => {
+            work.execute(
+                "INSERT OR REPLACE INTO put_offs (game, user, stamp, at, until, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
+            )?;
+        }
+        Step::Tell(body) => people::post(work, game, None, body, at)?,
+        Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
     }
     Ok(())
 }

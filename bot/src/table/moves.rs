@@ -29,6 +29,7 @@ pub(super) fn act(
     typed: &str,
     sure: Sure,
 ) -> Result<Page, Refusal> {
+    super::time::go_on(tables, open, request)?;
     let play = open.playing()?;
     let seat = open
         .seat_of(&request.user)
