@@ -52,6 +52,7 @@ pub enum LobbyVerb {
     Watch,
     Substitute,
     Act,
+    Nudge,
 }
 
 /// Verbs of `/deal`.
@@ -94,6 +95,7 @@ pub enum MeVerb {
     Remind,
     Away,
     Back,
+    Record,
 }
 
 /// What `/show` shows.

@@ -149,6 +149,8 @@ pub enum Step {
     PutOff(String, i64, Option<i64>, Option<usize>),
     /// A message for a user alone.
     Direct(String, PostBody),
+    /// The host has nudged a user.
+    Nudged(String),
     /// Words for the channel, before what the change itself tells.
     Tell(PostBody),
 }
@@ -300,6 +302,12 @@ pub(super) fn take(
             )?;
         }
         Step::Tell(body) => people::post(work, game, None, body, at)?,
+        Step::Nudged(user) => {
+            work.execute(
+                "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
+                params![game, user, at],
+            )?;
+        }
         Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
     }
     Ok(())
