@@ -2,7 +2,7 @@
 
 use super::pace;
 use super::people;
-use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
 use super::{Fault, Store};
@@ -247,7 +247,7 @@ fn there(change: &Change) -> Vec<&str> {
         .actions
         .iter()
         .enumerate()
-        .filter(|(_, action)| !action.how.is_automatic());
+        .filter(|(_, action)| action.kind != ByKind::Engine && !action.how.is_automatic());
     let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
     match change.actions.is_empty() {
         true => vec![change.user.as_str()],

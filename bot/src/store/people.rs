@@ -14,6 +14,9 @@ pub(crate) const WAIT: &str = "wait";
 /// The kind of what falls due when an absence is over.
 pub(crate) const BACK: &str = "back";
 
+/// How the mark of a post begins that tells somebody that he is next.
+const NEXT: &str = "next:";
+
 /// How the mark of a post about a decision begins.
 const CALL: &str = "call:";
 
@@ -224,7 +227,28 @@ pub(super) fn replan(work: &Connection, game: GameId, now: i64) -> rusqlite::Res
         work.prepare_cached("DELETE FROM due WHERE id = ?1")?
             .execute([id])?;
     }
-    take_back(work, game, &standings)
+    take_back(work, game, &standings)?;
+    next_over(work, game)
+}
+
+/// Who was told in another turn that he is next is so no longer.
+fn next_over(work: &Connection, game: GameId) -> rusqlite::Result<()> {
+    let mut query = work.prepare_cached(
+        "SELECT o.id, json_extract(o.body, '$.mark'), s.turn_began FROM outbox o
+         LEFT JOIN summaries s ON s.game = o.game
+         WHERE o.game = ?1 AND o.kind = 'words' AND o.closed = 0
+         AND json_extract(o.body, '$.mark') >= 'next:' AND json_extract(o.body, '$.mark') < 'next;'",
+    )?;
+    let open: Vec<(i64, String, Option<i64>)> = query
+        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<_, _>>()?;
+    for (id, mark, began) in open {
+        let turn = mark.rsplit(':').next().and_then(|turn| turn.parse().ok());
+        if began != turn {
+            overtake(work, id)?;
+        }
+    }
+    Ok(())
 }
 
 /// Posts about other decisions than these are over: those that nobody has seen are never sent.
@@ -311,6 +335,40 @@ pub(super) fn wakes(
 ) -> rusqlite::Result<bool> {
     let person = person(work, user)?;
     Ok(rhythm(work, &person, game)?.awake(at))
+}
+
+/// Tells somebody that he is next, if he wants to know it and neither sleeps nor is away; once a turn.
+pub(super) fn tell_next(
+    work: &Connection,
+    game: GameId,
+    user: &str,
+    turn: usize,
+    [in_channel, alone]: &[PostBody; 2],
+    at: i64,
+) -> Result<(), Fault> {
+    let person = person(work, user)?;
+    if !person.next || !rhythm(work, &person, game)?.awake(at) {
+        return Ok(());
+    }
+    let (body, to) = match person.by_message() {
+        true => (alone, Some(user)),
+        false => (in_channel, None),
+    };
+    let mark = format!("{NEXT}{user}:{turn}");
+    let told: i64 = work.query_row(
+        "SELECT count(*) FROM outbox WHERE game = ?1 AND kind = 'words' AND closed = 0
+         AND json_extract(body, '$.mark') = ?2",
+        params![game, mark],
+        |row| row.get(0),
+    )?;
+    if told > 0 {
+        return Ok(());
+    }
+    let body = PostBody {
+        mark,
+        ..body.clone()
+    };
+    post(work, game, to, &body, at)
 }
 
 /// Keeps who has been called for the decisions that fell to somebody with this change: he is there himself, or a post

@@ -149,6 +149,9 @@ pub enum Step {
     PutOff(String, i64, Option<i64>, Option<usize>),
     /// A message for a user alone.
     Direct(String, PostBody),
+    /// A user is next, in the turn that began after so many actions: if he wants to know it, the first of these goes to
+    /// the channel, or the second to him alone.
+    Next(String, usize, Box<[PostBody; 2]>),
     /// Words for the channel, before what the change itself tells.
     Tell(PostBody),
 }
@@ -299,6 +302,7 @@ pub(super) fn take(
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
         }
+        Step::Next(user, turn, bodies) => people::tell_next(work, game, user, *turn, bodies, at)?,
         Step::Tell(body) => people::post(work, game, None, body, at)?,
         Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
     }

@@ -6,12 +6,14 @@
 mod away;
 mod clocks;
 mod me;
+mod next;
 mod remind;
 mod vanished;
 
 pub(super) use away::ended;
 pub(super) use clocks::press as press_clock;
 pub(super) use me::{ask_once, me, press as press_me, suggest};
+pub(super) use next::next;
 pub(super) use remind::press as press_call;
 pub(super) use vanished::{answered, go_on, sought};
 
