@@ -115,6 +115,10 @@ pub(super) fn tell(
         }
         body
     };
+    let until = match change.turn {
+        Some(TurnPost::Begins(..) | TurnPost::Goes(_)) => people::until(work, game)?,
+        _ => String::new(),
+    };
     // Who sleeps or is away is named without a ping: he is called when he wakes.
     let heard = |body: &PostBody| -> Result<PostBody, Fault> {
         let mut body = made(body);
@@ -130,6 +134,9 @@ pub(super) fn tell(
             }
         }
         body.mentions = loud;
+        if !until.is_empty() {
+            body.text = format!("{}\n{until}", body.text);
+        }
         Ok(body)
     };
     for body in &change.posts {

@@ -190,6 +190,20 @@ fn standings(work: &Connection, game: GameId) -> rusqlite::Result<Vec<Standing>>
     Ok(found)
 }
 
+/// Until when those who are awaited have time, in a line; nothing where nobody is pressed for time.
+pub(super) fn until(work: &Connection, game: GameId) -> rusqlite::Result<String> {
+    let limits: Vec<String> = (standings(work, game)?.iter())
+        .filter_map(|one| {
+            let (_, late) = one.wait.limit(&one.rhythm, &one.terms)?;
+            Some(format!("<@{}> until <t:{late}:f>", one.person.user))
+        })
+        .collect();
+    Ok(match limits.is_empty() {
+        true => String::new(),
+        false => format!("Time to decide: {}.", limits.join(", ")),
+    })
+}
+
 /// Computes anew what is due about the decisions of a game, and takes back the reminders of those that are made.
 pub(super) fn replan(work: &Connection, game: GameId, now: i64) -> rusqlite::Result<()> {
     let standings = standings(work, game)?;

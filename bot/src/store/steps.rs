@@ -542,14 +542,14 @@ impl Store {
         })
     }
 
-    /// What has fallen due, the earliest first.
+    /// What has fallen due, the earliest first; of the same moment first who is back, for the rest follows from it.
     ///
     /// # Errors
     /// What SQLite says.
     pub fn due(&self, at: i64, most: usize) -> Result<Vec<Due>, Fault> {
         self.run(move |connection| {
             let mut query = connection.prepare(
-                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, id LIMIT ?2",
+                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, kind <> 'back', id LIMIT ?2",
             )?;
             let rows = query.query_map(params![at, most as i64], due_row)?;
             Ok(rows.collect::<Result<_, _>>()?)
