@@ -4,9 +4,11 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
+use super::calls;
 use super::change::{Change, TurnPost};
 use super::people;
 use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, State, Work};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -116,7 +118,7 @@ pub(super) fn tell(
         body
     };
     let until = match change.turn {
-        Some(TurnPost::Begins(..) | TurnPost::Goes(_)) => people::until(work, game)?,
+        Some(TurnPost::Begins(..) | TurnPost::Goes(_)) => waits::until(work, game)?,
         _ => String::new(),
     };
     // Who sleeps or is away is named without a ping: he is called when he wakes.
@@ -249,7 +251,7 @@ impl Store {
     pub fn begin(&self, post: i64) -> Result<Option<PostRow>, Fault> {
         let now = self.now();
         self.run(move |connection| {
-            if !people::may_go(connection, post, now)? {
+            if !calls::may_go(connection, post, now)? {
                 return Ok(None);
             }
             connection.execute(

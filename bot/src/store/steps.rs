@@ -1,6 +1,6 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
-use super::people;
+use super::calls;
 use super::rows::{GameId, PostBody};
 use super::{Fault, Store};
 use crate::people::What;
@@ -294,7 +294,7 @@ pub(super) fn take(
             one(done)?;
         }
         Step::Said(user, stamp, what, number) => {
-            people::say(work, game, user, *stamp, (*what, *number), at)?;
+            calls::say(work, game, user, *stamp, (*what, *number), at)?;
         }
         Step::PutOff(user, stamp, until, turn) => {
             work.execute(
@@ -302,9 +302,9 @@ pub(super) fn take(
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
         }
-        Step::Next(user, turn, bodies) => people::tell_next(work, game, user, *turn, bodies, at)?,
-        Step::Tell(body) => people::post(work, game, None, body, at)?,
-        Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
+        Step::Next(user, turn, bodies) => calls::tell_next(work, game, user, *turn, bodies, at)?,
+        Step::Tell(body) => calls::post(work, game, None, body, at)?,
+        Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
     }
     Ok(())
 }

@@ -2,9 +2,9 @@
 //! for a list of them.
 
 use super::pace;
-use super::people;
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, Row, params};
 use std::collections::HashMap;
@@ -269,7 +269,7 @@ impl Store {
                      JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0 WHERE a.game = ?1",
                     [game],
                 )?;
-                people::replan(&work, game, now)?;
+                waits::replan(&work, game, now)?;
             }
             work.commit()?;
             Ok(())

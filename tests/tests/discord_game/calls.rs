@@ -29,7 +29,7 @@ async fn whoever_wants_messages_gets_them_or_is_called_in_the_channel() {
     assert!(page.text().contains("no quiet hours"), "{}", page.text());
     let alone = discord.direct(&second);
     // Who comes after wants a message: the post of the turn names him and pings nobody.
-    let done = opener.slash("/do bid 1 100!").await;
+    let done = opener.slash("/do action:bid 1 100!").await;
     assert!(done.text().starts_with('✔'), "{}", done.text());
     let mention = second.mention();
     let post = table
