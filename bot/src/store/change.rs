@@ -1,10 +1,11 @@
 //! Changes of a game, each one transaction.
 
+use super::calls;
 use super::pace;
-use super::people;
-use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -215,9 +216,9 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     if !change.still {
         let (there, pinged) = (there(change), pinged(change));
-        people::called(&work, game, version, (&there, &pinged), at)?;
+        calls::called(&work, game, version, (&there, &pinged), at)?;
     }
-    people::replan(&work, game, at)?;
+    waits::replan(&work, game, at)?;
     work.execute(
         "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
          iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
@@ -247,7 +248,7 @@ fn there(change: &Change) -> Vec<&str> {
         .actions
         .iter()
         .enumerate()
-        .filter(|(_, action)| !action.how.is_automatic());
+        .filter(|(_, action)| action.kind != ByKind::Engine && !action.how.is_automatic());
     let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
     match change.actions.is_empty() {
         true => vec![change.user.as_str()],

@@ -4,9 +4,11 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
+use super::calls;
 use super::change::{Change, TurnPost};
 use super::people;
 use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, State, Work};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -117,6 +119,10 @@ pub(super) fn tell(
         }
         body
     };
+    let until = match change.turn {
+        Some(TurnPost::Begins(..) | TurnPost::Goes(_)) => waits::until(work, game)?,
+        _ => String::new(),
+    };
     // Who sleeps or is away is named without a ping: he is called when he wakes.
     let heard = |body: &PostBody| -> Result<PostBody, Fault> {
         let mut body = made(body);
@@ -132,6 +138,9 @@ pub(super) fn tell(
             }
         }
         body.mentions = loud;
+        if !until.is_empty() {
+            body.text = format!("{}\n{until}", body.text);
+        }
         Ok(body)
     };
     for body in &change.posts {
@@ -244,14 +253,18 @@ impl Store {
     pub fn begin(&self, post: i64) -> Result<Option<PostRow>, Fault> {
         let now = self.now();
         self.run(move |connection| {
-            if !people::may_go(connection, post, now)? {
+            let work =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            if !calls::may_go(&work, post, now)? {
+                work.commit()?;
                 return Ok(None);
             }
-            connection.execute(
+            calls::quieten(&work, post, now)?;
+            work.execute(
                 "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
                 [post],
             )?;
-            Ok(connection
+            let found = work
                 .query_row(
                     &format!(
                         "SELECT {COLUMNS} FROM outbox WHERE id = ?1 AND (state = 'pending'
@@ -260,7 +273,9 @@ impl Store {
                     [post],
                     post_row,
                 )
-                .optional()?)
+                .optional()?;
+            work.commit()?;
+            Ok(found)
         })
     }
 

@@ -1,6 +1,6 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
-use super::people;
+use super::calls;
 use super::rows::{GameId, PostBody};
 use super::{Fault, Store};
 use crate::people::What;
@@ -136,7 +136,7 @@ pub enum Step {
     Plan(Due),
     /// A post that carries this mark reads so from now on, and is closed or not.
     Repost(PostBody, bool),
-    /// A post that carries this mark is over.
+    /// A post that carries this mark is over; a call that nobody has seen is never sent.
     Shut(String),
     /// What of this kind was to fall due for the game is dropped.
     Drop(&'static str),
@@ -149,6 +149,9 @@ pub enum Step {
     PutOff(String, i64, Option<i64>, Option<usize>),
     /// A message for a user alone.
     Direct(String, PostBody),
+    /// A user is next, in the turn that began after so many actions: if he wants to know it, the first of these goes to
+    /// the channel, or the second to him alone.
+    Next(String, usize, Box<[PostBody; 2]>),
     /// The host has nudged a user.
     Nudged(String),
     /// Words for the channel, before what the change itself tells.
@@ -274,7 +277,9 @@ pub(super) fn take(
         }
         Step::Shut(mark) => {
             work.execute(
-                "UPDATE outbox SET closed = 1, edit = edit + 1
+                "UPDATE outbox SET closed = 1, edit = edit + 1,
+                     state = CASE WHEN state = 'pending' AND sending = 0 AND ?2 LIKE 'call:%'
+                             THEN 'overtaken' ELSE state END
                  WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
                 params![game, mark],
             )?;
@@ -293,7 +298,7 @@ pub(super) fn take(
             one(done)?;
         }
         Step::Said(user, stamp, what, number) => {
-            people::say(work, game, user, *stamp, (*what, *number), at)?;
+            calls::say(work, game, user, *stamp, (*what, *number), at)?;
         }
         Step::PutOff(user, stamp, until, turn) => {
             work.execute(
@@ -301,14 +306,15 @@ pub(super) fn take(
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
         }
-        Step::Tell(body) => people::post(work, game, None, body, at)?,
+        Step::Next(user, turn, bodies) => calls::tell_next(work, game, user, *turn, bodies, at)?,
+        Step::Tell(body) => calls::post(work, game, None, body, at)?,
+        Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
         Step::Nudged(user) => {
             work.execute(
                 "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
         }
-        Step::Direct(user, body) => people::post(work, game, Some(user), body, at)?,
     }
     Ok(())
 }
@@ -546,14 +552,14 @@ impl Store {
         })
     }
 
-    /// What has fallen due, the earliest first.
+    /// What has fallen due, the earliest first; of the same moment first who is back, for the rest follows from it.
     ///
     /// # Errors
     /// What SQLite says.
     pub fn due(&self, at: i64, most: usize) -> Result<Vec<Due>, Fault> {
         self.run(move |connection| {
             let mut query = connection.prepare(
-                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, id LIMIT ?2",
+                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, kind <> 'back', id LIMIT ?2",
             )?;
             let rows = query.query_map(params![at, most as i64], due_row)?;
             Ok(rows.collect::<Result<_, _>>()?)

@@ -2,9 +2,9 @@
 //! for a list of them.
 
 use super::pace;
-use super::people;
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, Row, params};
 use std::collections::HashMap;
@@ -20,8 +20,8 @@ pub struct Summary {
     pub awaited: Vec<(u8, String)>,
     /// The final score, once the game is over: seat, rank from 1, worth.
     pub results: Vec<(u8, u8, i32)>,
-    /// Whose turn it is, and after how many actions it began.
-    pub turn: Option<(u8, usize)>,
+    /// Whose turn it is, if it is somebody's, and after how many actions it began.
+    pub turn: (Option<u8>, usize),
 }
 
 /// A seat that a game waits for.
@@ -121,8 +121,8 @@ pub(super) fn write(
             head,
             summary.round,
             summary.moves as i64,
-            summary.turn.map(|(seat, _)| seat),
-            summary.turn.map(|(_, began)| began as i64)
+            summary.turn.0,
+            summary.turn.1 as i64
         ],
     )?;
     Ok(())
@@ -269,7 +269,7 @@ impl Store {
                      JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0 WHERE a.game = ?1",
                     [game],
                 )?;
-                people::replan(&work, game, now)?;
+                waits::replan(&work, game, now)?;
             }
             work.commit()?;
             Ok(())

@@ -105,7 +105,7 @@ fn what_cannot_be_is_refused_in_one_sentence() {
         ("/me away yesterday", "no date"),
         ("/me away 2020-01-01", "past"),
         ("/me away 2037-06-02", "more than 10 years"),
-        ("/me away 3 days game:99", "You sit in no game 99"),
+        ("/me away until:3 days game:99", "You sit in no game 99"),
         ("/me away until:3 days game:mine", "no game"),
         ("/me back", "You are not away"),
     ] {
@@ -189,7 +189,7 @@ fn cities_and_zones_are_suggested() {
     for one in suggest("me away", "until", "") {
         assert!(
             !room
-                .say(&format!("@anna /me away {}", one.value))
+                .say(&format!("@anna /me away until:{}", one.value))
                 .is_refusal(),
             "{}",
             one.value

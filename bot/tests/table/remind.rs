@@ -9,7 +9,7 @@ const DAY: i64 = 24 * HOUR;
 /// Sends what waits, and gives what was said about decisions.
 fn calls(room: &Room) -> Vec<PostRow> {
     let mut sent = room.deliver();
-    sent.retain(|post| post.body.mark.starts_with("call:") && !post.closed);
+    sent.retain(|post| post.body.mark.starts_with("call:call:") && !post.closed);
     sent
 }
 
@@ -138,8 +138,8 @@ fn nobody_is_called_in_his_quiet_hours_and_everybody_when_he_wakes() {
     room.done("@ben /me quiet 22-11 Tue");
     assert_eq!(hours(&room, 19, 48), [45]);
     // What lies in the outbox until night waits there until he wakes.
-    room.done("@ben /me remind interval:12h");
-    assert_eq!(room.tick_after(57 * HOUR), 1);
+    room.done("@ben /me remind interval:10h");
+    assert_eq!(room.tick_after(55 * HOUR), 1);
     let late = room.pending().pop().expect("a call");
     room.tables.store().set_clock(BEGAN + 59 * HOUR);
     assert_eq!(calls(&room).len(), 0, "he sleeps");
@@ -320,6 +320,7 @@ fn a_restart_a_day_of_downtime_and_a_clock_set_back_lose_and_double_nothing() {
     };
     let room = open(0);
     room.start();
+    room.done("@anna /me remind most:20");
     room.deliver();
     room.tick_after(DAY);
     assert_eq!(calls(&room).len(), 1);

@@ -27,6 +27,8 @@ pub struct Wait {
     pub told: bool,
     /// He was told that his time is nearly up, so often.
     pub warned: usize,
+    /// Discord could not be reached meanwhile: some calls were never seen.
+    pub blind: bool,
     /// Minutes for which a call has been due while he was awake.
     pub overdue: u32,
 }
@@ -235,7 +237,7 @@ impl Judge {
         self.enough += 1;
         let channel = table.channel.clone();
         match table.waits.get_mut(&seat) {
-            Some(wait) if !wait.told && wait.reminders() >= MOST => {
+            Some(wait) if !wait.told && (wait.blind || wait.reminders() >= MOST) => {
                 wait.told = true;
                 wait.overdue = 0;
             }
@@ -298,6 +300,7 @@ impl Judge {
         };
         let word = text.split(' ').next().unwrap_or_default();
         let legal = match how {
+            "clock" | "away" if terms.forced && (terms.plays || how == "away") => true,
             "clock" => {
                 terms.clock && (word == "pass" || terms.plays && matches!(word, "run" | "pay"))
             }
@@ -331,6 +334,8 @@ pub struct Terms {
     pub plays: bool,
     /// Answers are given for who is away.
     pub answers: bool,
+    /// Nothing else is legal.
+    pub forced: bool,
     /// The same turn of the same seat has gone on by the clock a moment ago.
     pub just: bool,
 }

@@ -85,41 +85,33 @@ impl Table {
     pub fn follow(&mut self, stored: &[Stored]) {
         for one in stored {
             assert_eq!(one.parent, self.head, "{}: the log forks", self.channel);
-            let seat = Seat(one.seat);
-            let by = match one.kind.as_str() {
-                "seat" => By::Seat(seat),
-                "host" => By::Host(seat),
-                _ => By::Engine(seat),
-            };
-            let action = self.game.parse(&one.text).expect("what is stored is read");
-            self.game
-                .enter(Entry { by, action })
-                .unwrap_or_else(|why| panic!("{}: {} {why:?}", self.channel, one.text));
+            enter(&mut self.game, one);
             self.head = Some(one.id);
             self.moves += 1;
         }
         let Some(last) = stored.last() else { return };
         self.position += 1;
-        let acted: Vec<u8> = (stored.iter())
+        let acted: Vec<(u8, bool)> = (stored.iter())
             .filter(|one| one.kind != "engine")
-            .map(|one| one.seat)
+            .map(|one| (one.seat, one.how == "hand"))
             .collect();
         self.ask_anew(&acted, last.at);
     }
 
-    /// Whom it waits for now.
-    pub fn ask_anew(&mut self, acted: &[u8], at: i64) {
+    /// Whom it waits for now, after these seats have acted: by their own hand or not.
+    pub fn ask_anew(&mut self, acted: &[(u8, bool)], at: i64) {
+        let has = |seat: u8| acted.iter().any(|(known, _)| *known == seat);
         let asked = self.asked();
         let before = self.waits.clone();
         self.waits
-            .retain(|seat, wait| asked.get(seat) == Some(&wait.asked) && !acted.contains(seat));
+            .retain(|seat, wait| asked.get(seat) == Some(&wait.asked) && !has(*seat));
         for (seat, questions) in asked {
             self.waits.entry(seat).or_insert_with(|| Wait {
                 asked: questions,
                 since: at,
-                own: acted.contains(&seat),
+                own: acted.contains(&(seat, true)),
                 loose: (before.get(&seat)).is_some_and(|wait| {
-                    acted.contains(&seat) && (wait.loose || matches!(wait.put_off, Some((_, None))))
+                    has(seat) && (wait.loose || matches!(wait.put_off, Some((_, None))))
                 }),
                 ..Wait::default()
             });
@@ -146,4 +138,17 @@ impl Table {
         let action = play::concrete(&self.game, choice, dice)?;
         Some(self.game.print(&action))
     }
+}
+
+/// Carries out what is stored.
+pub fn enter(game: &mut Game, one: &Stored) {
+    let seat = Seat(one.seat);
+    let by = match one.kind.as_str() {
+        "seat" => By::Seat(seat),
+        "host" => By::Host(seat),
+        _ => By::Engine(seat),
+    };
+    let action = game.parse(&one.text).expect("what is stored is read");
+    game.enter(Entry { by, action })
+        .unwrap_or_else(|why| panic!("{}: {why:?}", one.text));
 }

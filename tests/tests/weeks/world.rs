@@ -3,16 +3,17 @@
 
 use crate::judge::{Judge, Kind, Sent, Terms};
 use crate::people::Human;
-use crate::table::{Stored, Table};
+use crate::table::{self, Stored, Table};
 use bot::command::{Line, read_line};
 use bot::pictures::Dot;
 use bot::reply::Reply;
 use bot::store::{PostRow, Store};
 use bot::table::{Request, Tables};
 use engine::Setup;
+use engine::ids::Seat;
 use rusqlite::{Connection, OpenFlags, params};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
 use std::path::PathBuf;
 use tests::play::Dice;
 
@@ -195,6 +196,13 @@ impl World {
                 }
             }
             self.reachable = !within(&away);
+            if !self.reachable {
+                let waits = self
+                    .games
+                    .iter_mut()
+                    .flat_map(|table| table.waits.values_mut());
+                waits.for_each(|wait| wait.blind = true);
+            }
             if off {
                 continue;
             }
@@ -310,7 +318,8 @@ impl World {
                 self.say(&host, &table.channel, &line);
             }
             self.say(&host, &table.channel, "/game start");
-            table.ask_anew(&[], start + self.shift);
+            // Whoever has started the game is there.
+            table.ask_anew(&[(0, true)], start + self.shift);
             self.games.push(table);
         }
         for number in 0..self.games.len() {
@@ -420,7 +429,7 @@ impl World {
             return;
         }
         self.judge.put_off += 1;
-        let promised = moment(reply.text());
+        let promised = moment(reply.text()); // the time that he is told
         wait.put_off = Some((now, promised.filter(|_| what != "off")));
         let Some(until) = promised else { return };
         let ((today, _), (day, minute)) = (human.wall(now), human.wall(until));
@@ -430,7 +439,9 @@ impl World {
             "morning" => day != today && until > now && (minute >= 6 * 60 || until > now + 86_400),
             _ => false,
         };
-        if !fits || human.sleeps(until) {
+        // Where no call follows, the answer names the time that was asked for.
+        let called = reply.text().starts_with("You are called again");
+        if !fits || (called && human.sleeps(until)) {
             let what = format!(
                 "{} {what} at {now}, wall {:?}: {}",
                 human.user,
@@ -531,7 +542,17 @@ impl World {
     fn in_his_place(&mut self, game: usize, stored: &[Stored]) {
         let table = &self.games[game];
         let mut terms = table.terms;
-        for one in stored.iter().filter(|one| one.how != "hand") {
+        if stored.iter().all(|one| one.how == "hand") {
+            return;
+        }
+        let mut position = table.game.clone();
+        for one in stored {
+            // What alone is legal is nobody's choice.
+            terms.forced = position.legal(Seat(one.seat)).choices.len() == 1;
+            table::enter(&mut position, one);
+            if one.how == "hand" {
+                continue;
+            }
             let human = &self.people[table.seats[usize::from(one.seat)]];
             let wait = table.waits.get(&one.seat);
             self.judge
@@ -583,6 +604,8 @@ impl World {
                 let whom: Vec<usize> = (post.body.mentions.iter().map(String::as_str))
                     .chain(message)
                     .filter_map(|user| self.by_user.get(user).copied())
+                    .collect::<BTreeSet<usize>>()
+                    .into_iter()
                     .collect();
                 let at: i64 = (self.eye)
                     .query_row("SELECT at FROM outbox WHERE id = ?1", [post.id], |row| {

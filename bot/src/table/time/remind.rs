@@ -142,7 +142,8 @@ pub(super) fn enough(
         standing,
         (What::Enough, 0),
         steps,
-        vec![naming(&said)],
+        // Not told any more once he has moved.
+        vec![marked(&standing.mark(What::Enough), &said, naming(&said))],
     )
 }
 
