@@ -12,6 +12,7 @@ use crate::rules::{Definition, RuleRow, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
+use crate::titles::y1835::{Y35Rules, Y1835};
 use crate::titles::{Mark, OptionDef, Title};
 use std::sync::{Arc, OnceLock};
 
@@ -62,13 +63,18 @@ impl Setup {
 
 /// The titles that can be played: name in commands and name on the box.
 pub fn titles() -> &'static [(&'static str, &'static str)] {
-    &[("18ardennes", "18Ardennes"), ("1873", "Harzbahn 1873")]
+    &[
+        ("18ardennes", "18Ardennes"),
+        ("1873", "Harzbahn 1873"),
+        ("1835", "1835"),
+    ]
 }
 
 fn option_defs(title: &str) -> &'static [OptionDef] {
     match title {
         "18ardennes" => crate::titles::ardennes::OPTIONS,
         "1873" => crate::titles::harzbahn::OPTIONS,
+        "1835" => crate::titles::y1835::OPTIONS,
         _ => &[],
     }
 }
@@ -85,9 +91,11 @@ pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
 pub fn rule_rows(title: &str) -> &'static [RuleRow] {
     static ARDENNES: OnceLock<Vec<RuleRow>> = OnceLock::new();
     static HARZBAHN: OnceLock<Vec<RuleRow>> = OnceLock::new();
+    static Y1835: OnceLock<Vec<RuleRow>> = OnceLock::new();
     match title {
         "18ardennes" => ARDENNES.get_or_init(|| rows(crate::titles::ardennes::RULES)),
         "1873" => HARZBAHN.get_or_init(|| rows(crate::titles::harzbahn::RULES)),
+        "1835" => Y1835.get_or_init(|| rows(crate::titles::y1835::RULES)),
         _ => &[],
     }
 }
@@ -97,6 +105,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
     match title {
         "18ardennes" => crate::titles::ardennes::SKETCH,
         "1873" => crate::titles::harzbahn::SKETCH,
+        "1835" => crate::titles::y1835::SKETCH,
         _ => &[],
     }
 }
@@ -105,7 +114,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
 pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     match (title, name) {
         (_, "rulebook") => Some(Vec::new()),
-        ("18ardennes" | "1873", "as-18xx-games") => Some(
+        ("18ardennes" | "1873", "as-18xx-games") | ("1835", "as-rails") => Some(
             option_defs(title)
                 .iter()
                 .filter(|def| def.departure)
@@ -120,6 +129,7 @@ pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
     Harz(Arc<HarzRules>, Harz),
+    Y1835(Arc<Y35Rules>, Y1835),
 }
 
 /// The one place that knows which title a position is of.
@@ -132,6 +142,10 @@ macro_rules! each {
             }
             Position::Harz($rules, $state) => {
                 let $rules: &HarzRules = $rules;
+                $body
+            }
+            Position::Y1835($rules, $state) => {
+                let $rules: &Y35Rules = $rules;
                 $body
             }
         }
@@ -174,6 +188,11 @@ impl Game {
                 let rules = HarzRules::new(&setup)?;
                 let state = Harz::new(&rules);
                 Position::Harz(Arc::new(rules), state)
+            }
+            "1835" => {
+                let rules = Y35Rules::new(&setup)?;
+                let state = Y1835::new(&rules);
+                Position::Y1835(Arc::new(rules), state)
             }
             other => {
                 let known: Vec<&str> = titles().iter().map(|(name, _)| *name).collect();
@@ -228,7 +247,7 @@ impl Game {
     pub fn ardennes(&self) -> Option<(&ArdRules, &Ardennes)> {
         match &self.position {
             Position::Ardennes(rules, state) => Some((rules, state)),
-            Position::Harz(..) => None,
+            _ => None,
         }
     }
 
@@ -236,7 +255,25 @@ impl Game {
     pub fn harzbahn(&self) -> Option<(&HarzRules, &Harz)> {
         match &self.position {
             Position::Harz(rules, state) => Some((rules, state)),
-            Position::Ardennes(..) => None,
+            _ => None,
+        }
+    }
+
+    /// The position of 1835, for its tests and reports.
+    pub fn y1835(&self) -> Option<(&Y35Rules, &Y1835)> {
+        match &self.position {
+            Position::Y1835(rules, state) => Some((rules, state)),
+            _ => None,
+        }
+    }
+
+    /// A game of 1835 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_y1835_position(setup: Setup, rules: Y35Rules, state: Y1835) -> Game {
+        Game {
+            setup,
+            log: Vec::new(),
+            position: Position::Y1835(Arc::new(rules), state),
         }
     }
 

@@ -193,6 +193,12 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::Swap(..) => ("swap", 1),
         Action::Mine(..) => ("mine", 10),
         Action::Close => ("close", 1),
+        Action::SellPapers(..) => ("sell papers", 2),
+        Action::BuyPaper(..) => ("buy paper", 12),
+        Action::Receive(_) => ("receive", 10),
+        Action::Fold(_) => ("join", 60),
+        Action::LayBy(..) => ("lay by", 40),
+        Action::TokenBy(..) => ("token by", 40),
         Action::Bankrupt => ("bankrupt", 0),
     }
 }

@@ -12,6 +12,8 @@ mod packing;
 mod reach;
 mod route;
 mod single;
+mod stops;
+mod stops_table;
 mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
@@ -22,6 +24,7 @@ pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Mode};
+pub use stops::{Capacity, Counted, Toll, best_counted};
 
 use crate::action::Run;
 

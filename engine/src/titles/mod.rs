@@ -3,6 +3,7 @@
 pub mod ardennes;
 pub mod harzbahn;
 mod options;
+pub mod y1835;
 
 pub use options::OptionDef;
 

@@ -1,0 +1,52 @@
+//! What reports and tests may look at.
+
+use super::{Frame, Step, Y35Rules, Y1835};
+use crate::action::Lot;
+use crate::ids::{CompanyId, Seat};
+
+impl Y1835 {
+    /// What the game waits in, outermost first.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// Who sold which company in this share round.
+    pub fn sold(&self) -> &[(Seat, CompanyId)] {
+        &self.sold
+    }
+
+    /// Loans of companies.
+    pub fn loans(&self) -> &[(CompanyId, i32)] {
+        &self.loans
+    }
+
+    /// What is left of the start packet, in its order, with the present prices.
+    pub fn packet(&self, rules: &Y35Rules) -> Vec<(Lot, i32)> {
+        self.packet_left(rules)
+            .into_iter()
+            .flatten()
+            .map(|item| (item.lot, self.packet_price(rules, item)))
+            .collect()
+    }
+
+    /// What the seat could exchange for shares of the Prussian.
+    pub fn exchangeable(&self, rules: &Y35Rules, seat: Seat) -> Vec<Lot> {
+        self.foldable(rules, seat)
+    }
+
+    /// Operating rounds of the present set.
+    pub fn rounds_in_set(&self) -> u8 {
+        self.rounds_in_set
+    }
+
+    /// Earnings that wait for a decision.
+    pub fn earnings(&self) -> Option<i32> {
+        self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Turn {
+                step: Step::Dividend { revenue },
+                ..
+            } => Some(*revenue),
+            _ => None,
+        })
+    }
+}
