@@ -15,6 +15,11 @@ impl Y1835 {
         &self.sold
     }
 
+    /// Whether new shares of the company are on offer.
+    pub fn offered(&self, rules: &Y35Rules, company: CompanyId) -> bool {
+        self.on_offer(rules, company).is_ok()
+    }
+
     /// Loans of companies.
     pub fn loans(&self) -> &[(CompanyId, i32)] {
         &self.loans

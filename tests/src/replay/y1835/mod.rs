@@ -1,0 +1,322 @@
+//! 1835 as the Rails moderator records it.
+
+mod answers;
+mod digest;
+mod lists;
+mod moves;
+mod runs;
+
+use super::trace::{Header, Move};
+use super::{Adapter, Answer, Exception, Exempt, Listed};
+use engine::action::Lot;
+use engine::event::Event;
+use engine::ids::{CompanyId, Seat};
+use engine::{Action, By, Entry, Game, Payout, Setup, Topic};
+use serde_json::Value;
+use std::cell::RefCell;
+
+/// The adapter of a trace.
+pub struct Y1835 {
+    /// Players in seating order.
+    players: Vec<String>,
+    options: Vec<String>,
+    recorded: bool,
+    memory: RefCell<Memory>,
+}
+
+/// What earlier lines said that later questions of ours need.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// What each seat exchanged when it was asked last.
+    folds: Vec<(Seat, Vec<Lot>)>,
+    /// Baden's station as the lay on its home named it.
+    station: Option<u8>,
+    /// The last sale was of single 10% shares.
+    tens: bool,
+    /// Company and revenue of the line that is being entered.
+    revenue: Option<(CompanyId, i32)>,
+}
+
+impl Y1835 {
+    /// An adapter for the trace of that header.
+    pub fn new(header: &Header) -> Y1835 {
+        Y1835 {
+            players: header.players.clone(),
+            options: header.options.clone(),
+            recorded: header.recorded,
+            memory: RefCell::default(),
+        }
+    }
+
+    fn seat(&self, name: &str) -> Option<Seat> {
+        self.players
+            .iter()
+            .position(|player| player == name)
+            .map(Seat::from)
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.players.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// Who decides: a player, or the one who decides for the company.
+    fn actor(&self, play: &Move) -> Option<Seat> {
+        let (kind, id) = play.actor();
+        if kind == "player" {
+            return self.seat(id);
+        }
+        play.get("actor")
+            .and_then(|actor| actor.get("player"))
+            .and_then(Value::as_str)
+            .and_then(|name| self.seat(name))
+    }
+
+    /// The company that acts.
+    fn company(&self, game: &Game, play: &Move) -> Option<CompanyId> {
+        let (kind, id) = play.actor();
+        (kind != "player")
+            .then(|| game.definition().company(id))
+            .flatten()
+    }
+
+    fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|name| name == option)
+    }
+
+    /// Keeps what the line says.
+    fn note(&self, game: &Game, play: &Move) {
+        let mut memory = self.memory.borrow_mut();
+        memory.revenue = None;
+        match play.kind() {
+            "exchange" => {
+                let lots: Vec<Lot> = play
+                    .get("fold")
+                    .and_then(Value::as_array)
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|name| moves::lot(game.definition(), name.as_str()?).ok())
+                    .collect();
+                if let Some(seat) = self.actor(play) {
+                    memory.folds.retain(|(of, _)| *of != seat);
+                    memory.folds.push((seat, lots));
+                }
+            }
+            "lay_tile" => {
+                memory.station = play
+                    .get("relay_tokens")
+                    .and_then(|tokens| tokens.get("BA"))
+                    .and_then(Value::as_u64)
+                    .and_then(|stop| u8::try_from(stop.saturating_sub(1)).ok())
+                    .or(memory.station);
+            }
+            "sell_shares" => memory.tens = play.number("pct") == Some(10),
+            "dividend" => {
+                let revenue = play
+                    .number("revenue")
+                    .and_then(|sum| i32::try_from(sum).ok());
+                memory.revenue = self.company(game, play).zip(revenue);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether our flow decides about the earnings by itself.
+    fn automatic(&self, game: &Game, play: &Move) -> bool {
+        let minor = play.actor().0 == "minor";
+        let loan = self.company(game, play).is_some_and(|company| {
+            game.y1835()
+                .is_some_and(|(_, state)| state.loans().iter().any(|(of, _)| *of == company))
+        });
+        minor || loan || play.number("revenue") == Some(0)
+    }
+}
+
+/// The questions that a recorded action answers.
+fn topics(play: &Move) -> &'static [Topic] {
+    match play.kind() {
+        "buy" => &[Topic::Packet, Topic::StockTurn],
+        "par" | "buy_share" => &[Topic::StockTurn],
+        "sell_shares" => &[Topic::StockTurn, Topic::Packet, Topic::Raise],
+        "pass" => &[Topic::Packet, Topic::StockTurn],
+        "done" => &[Topic::Packet, Topic::StockTurn, Topic::Trains],
+        "skip" => &[Topic::Track, Topic::Token],
+        "lay_tile" => &[Topic::Track],
+        "place_token" => &[Topic::Token, Topic::Track],
+        "place_home_token" => &[Topic::HomeStation],
+        "dividend" => &[Topic::Run, Topic::Dividend],
+        "buy_train" => &[Topic::Trains],
+        "discard_train" => &[Topic::Discard],
+        "form" => &[Topic::OpenPrussian],
+        "exchange" => &[Topic::JoinPrussian],
+        _ => &[],
+    }
+}
+
+/// The step of the reference that a line was made in.
+fn step(play: &Move) -> &str {
+    play.get("at")
+        .and_then(|at| at.get("step"))
+        .and_then(Value::as_str)
+        .unwrap_or("")
+}
+
+impl Adapter for Y1835 {
+    fn setup(&self) -> Setup {
+        let mut setup = Setup::new("1835", self.players.len() as u8);
+        let all = engine::game::preset("1835", "as-rails").unwrap_or_default();
+        setup.options = all
+            .into_iter()
+            .filter(|name| {
+                self.recorded || !lists::REPAIRED.iter().any(|repaired| repaired == name)
+            })
+            .collect();
+        for (option, name) in [
+            ("Variant=Clemens", "clemens_start"),
+            ("Variant=Snake", "snake_start"),
+            ("MinorsRequireFloatedBY=yes", "minors_wait_for_bavaria"),
+            ("UnlimitedTiles=Yes", "unlimited_tiles"),
+            ("LDIncome=30M", "leipzig_income_30"),
+        ] {
+            if self.has(option) {
+                setup.options.push(name.into());
+            }
+        }
+        setup
+    }
+
+    fn fits(&self, game: &Game, play: &Move) -> bool {
+        let Some(ask) = game.decision() else {
+            return false;
+        };
+        let automatic = self.automatic(game, play);
+        let asked = match (play.kind(), ask.topic) {
+            ("dividend", Topic::Run) => automatic,
+            ("skip", Topic::Track) => step(play) == "lay_track",
+            ("skip", Topic::Token) => step(play) == "lay_token",
+            ("place_token", Topic::Track) => play.text("private").is_some(),
+            (_, topic) => topics(play).contains(&topic),
+        };
+        let discards = play.kind() == "discard_train";
+        let company = if discards {
+            play.text("company")
+                .and_then(|id| game.definition().company(id))
+        } else {
+            self.company(game, play)
+        };
+        let raise = ask.topic == Topic::Raise;
+        asked
+            && match company {
+                Some(company) if !raise => {
+                    ask.company == Some(company)
+                }
+                _ => self.actor(play) == Some(ask.seat),
+            }
+    }
+
+    fn entry(&self, game: &Game, play: &Move) -> Result<Entry, String> {
+        let seat = match (game.decision(), play.kind()) {
+            (Some(ask), "discard_train" | "dividend" | "place_home_token") => ask.seat,
+            _ => self.actor(play).ok_or("an actor that the game does not know")?,
+        };
+        Ok(Entry {
+            by: By::Seat(seat),
+            action: moves::action(self, game, play)?,
+        })
+    }
+
+    fn bars(&self, _: &Game, _: &Move) -> Option<&'static str> {
+        None
+    }
+
+    fn may_wait(&self, game: &Game, play: &Move) -> bool {
+        // A private's station can be placed in two steps.
+        game.decision().is_some_and(|ask| {
+            matches!(
+                (play.kind(), ask.topic),
+                ("place_token", Topic::Track) | ("skip", Topic::Track)
+            )
+        })
+    }
+
+    fn filler(&self, game: &Game, coming: &[Move]) -> Option<Entry> {
+        let ask = game.decision()?;
+        let memory = self.memory.borrow();
+        let action = match ask.topic {
+            Topic::Run => {
+                let company = ask.company?;
+                let revenue = memory
+                    .revenue
+                    .filter(|(of, _)| *of == company)
+                    .map(|(_, sum)| sum);
+                Action::Run(runs::runs(game, revenue).unwrap_or_default())
+            }
+            Topic::Dividend => Action::Pay(Payout::Nothing),
+            Topic::TrainAnswer => Action::Agree,
+            Topic::OpenPrussian => Action::Refuse,
+            Topic::JoinPrussian => {
+                let lot = memory
+                    .folds
+                    .iter()
+                    .find(|(seat, _)| *seat == ask.seat)
+                    .and_then(|(_, lots)| {
+                        lots.iter()
+                            .copied()
+                            .find(|lot| moves::owns(game, ask.seat, *lot))
+                    });
+                lot.map_or(Action::Pass, Action::Fold)
+            }
+            Topic::SwapDirector => moves::swap(game, ask.seat, memory.tens)?,
+            Topic::HomeStation => {
+                let (rules, _) = game.y1835()?;
+                Action::Token(rules.special.mannheim, memory.station?)
+            }
+            Topic::Discard => {
+                coming
+                    .iter()
+                    .take_while(|play| play.kind() == "discard_train")
+                    .find(|play| self.fits(game, play))
+                    .and_then(|play| self.entry(game, play).ok())?
+                    .action
+            }
+            Topic::Raise => return None,
+            _ => Action::Pass,
+        };
+        Some(Entry {
+            by: By::Seat(ask.seat),
+            action,
+        })
+    }
+
+    fn chained(&self, _: &Game, _: &Move) -> bool {
+        false
+    }
+
+    fn implied(&self, game: &Game, play: &Move) -> bool {
+        self.note(game, play);
+        matches!(play.kind(), "request_turn" | "correction_mode")
+    }
+
+    fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
+        moves::outcome(play, events)
+    }
+
+    fn digest(&mut self, game: &Game) -> Value {
+        digest::digest(self, game)
+    }
+
+    fn exceptions(&self) -> &'static [Exception] {
+        lists::EXCEPTIONS
+    }
+
+    fn exempt(&self) -> &'static [Exempt] {
+        lists::EXEMPT
+    }
+
+    fn answers(&self) -> &'static [Answer] {
+        answers::ANSWERS
+    }
+
+    fn listed(&self) -> &'static [Listed] {
+        answers::LISTED
+    }
+}
