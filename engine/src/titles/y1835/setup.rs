@@ -125,6 +125,7 @@ impl Y1835 {
         } else {
             Seat(0)
         };
+        shared.table.priority = first;
         Y1835 {
             shared,
             frames: vec![Frame::Share {

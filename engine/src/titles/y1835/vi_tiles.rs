@@ -391,6 +391,10 @@ impl Y1835 {
             if at.hex != hex {
                 return board.full_for(map, at, company);
             }
+            // A route may lead up to a full town; new track of the town itself begins there (E35-VI-08).
+            if promotes {
+                return false;
+            }
             let slots = new
                 .stops
                 .get(usize::from(at.stop))

@@ -20,6 +20,11 @@ impl Y1835 {
         self.on_offer(rules, company).is_ok()
     }
 
+    /// The company whose turn it is, with its step.
+    pub fn in_turn(&self) -> Option<(CompanyId, Step)> {
+        self.turn()
+    }
+
     /// Loans of companies.
     pub fn loans(&self) -> &[(CompanyId, i32)] {
         &self.loans

@@ -159,7 +159,8 @@ impl Y1835 {
                 }
                 self.last_buyer = Some(seat);
                 // E35-I-10, E35-XIV.2-02.
-                let next = self.shared.table.after(seat);
+                let turns = self.share_frame().map_or(0, |(_, _, _, _, turns)| *turns);
+                let next = self.next_seat(rules, seat, turns.saturating_add(1));
                 if self.shared.table.priority != next {
                     self.shared.table.priority = next;
                     events.push(Event::Priority { seat: next });

@@ -3,7 +3,8 @@
 use super::Y1835;
 use engine::board::Occupant;
 use engine::finance::{Account, Holder};
-use engine::ids::{CompanyId, Seat, StopRef};
+use engine::action::Lot;
+use engine::ids::{CompanyId, PaperId, Seat, StopRef};
 use engine::rolling_stock::TrainHolder;
 use engine::rules::CompanyKind;
 use engine::shared::{Ending, Status};
@@ -81,13 +82,13 @@ impl View<'_> {
     }
 
     /// The papers of a company that some holder has: percentage, certificates by size, the director's.
-    fn holding(&self, company: CompanyId, of: &dyn Fn(Holder) -> bool) -> Option<Value> {
+    fn holding(&self, company: CompanyId, of: &dyn Fn(Holder, PaperId) -> bool) -> Option<Value> {
         let papers = &self.shared.papers;
         let mut percent = 0u16;
         let mut certs: Map<String, Value> = Map::new();
         let mut top = false;
         for (paper, units, director) in papers.of_company(self.definition, company) {
-            if !of(papers.holder(paper)) {
+            if !of(papers.holder(paper), paper) {
                 continue;
             }
             percent += u16::from(units) * 5;
@@ -112,7 +113,7 @@ impl View<'_> {
     fn papers(&self, of: impl Fn(Holder) -> bool) -> Value {
         let mut all = Map::new();
         for company in self.majors() {
-            if let Some(holding) = self.holding(company, &of) {
+            if let Some(holding) = self.holding(company, &|holder, _| of(holder)) {
                 all.insert(self.id(company).into(), holding);
             }
         }
@@ -124,10 +125,26 @@ impl View<'_> {
         let mut ipo = Map::new();
         let mut rest = Map::new();
         for company in self.majors() {
-            let open = self.state.offered(self.rules, company);
-            let fresh = self.holding(company, &|holder| holder == Holder::Initial && open);
-            let kept = self.holding(company, &|holder| {
-                holder == Holder::Reserved || holder == Holder::Initial && !open
+            let waiting = self.waiting(company);
+            let open = self.state.offered(self.rules, company) || waiting.is_some();
+            // Shares that come with items of the packet lie apart.
+            let mut apart = Vec::new();
+            let papers = &self.shared.papers;
+            for (paper, _, director) in
+                papers.held(self.definition, company, Holder::Initial)
+            {
+                let left = waiting.unwrap_or(0);
+                if waiting.is_some() && (director || apart.len() < left) && !(director && left == 0)
+                {
+                    apart.push(paper);
+                }
+            }
+            let fresh = self.holding(company, &|holder, paper| {
+                holder == Holder::Initial && open && !apart.contains(&paper)
+            });
+            let kept = self.holding(company, &|holder, paper| {
+                holder == Holder::Reserved
+                    || holder == Holder::Initial && (!open || apart.contains(&paper))
             });
             if let Some(fresh) = fresh {
                 ipo.insert(self.id(company).into(), fresh);
@@ -137,6 +154,25 @@ impl View<'_> {
             }
         }
         (Value::Object(ipo), Value::Object(rest))
+    }
+
+    /// How many shares of the company wait in the packet, the director's included; `None` once it is sold, or for a
+    /// company that is not in it.
+    fn waiting(&self, company: CompanyId) -> Option<usize> {
+        let left = self.state.packet(self.rules);
+        let release = self.rules.special.release(company)?;
+        (!left.is_empty() && release.group == 1).then(|| {
+            left.iter()
+                .filter(|(lot, _)| {
+                    *lot == Lot::Company(company)
+                        || self
+                            .rules
+                            .special
+                            .item(*lot)
+                            .is_some_and(|item| item.with == Some(company))
+                })
+                .count()
+        })
     }
 
     fn players(&self) -> Value {
@@ -218,7 +254,7 @@ impl View<'_> {
             let mut all = json!({
                 "cash": self.shared.treasury(company),
                 "trains": trains,
-                "free_tokens": facts.tokens_left,
+                "free_tokens": facts.tokens_left - u8::from(self.badish_waits(company)),
                 "train_limit": self.game.train_limit(company),
             });
             if let Value::Object(fields) = &mut all {
@@ -250,6 +286,18 @@ impl View<'_> {
             companies.insert(self.id(company).into(), all);
         }
         Value::Object(companies)
+    }
+
+    /// The reference puts Baden's marker on its bare home hex at once (E35-RUL-12).
+    fn badish_waits(&self, company: CompanyId) -> bool {
+        let hex = self.rules.special.mannheim;
+        company == self.rules.special.badish
+            && self.shared.is_open(company)
+            && !self.shared.board.has_station_on(hex, company)
+            && !self
+                .definition
+                .map
+                .is_tile(self.shared.board.placed(hex).face)
     }
 
     fn trains(&self) -> Map<String, Value> {
@@ -313,6 +361,11 @@ impl View<'_> {
                 let mask = track.stop_exits.get(usize::from(stop)).copied().unwrap_or(0);
                 let exits: Vec<u8> = (0..6).filter(|edge| mask & (1 << edge) != 0).collect();
                 stops.push(json!({"stop": stop, "exits": exits, "companies": companies}));
+            }
+            if hex == self.rules.special.mannheim
+                && self.badish_waits(self.rules.special.badish)
+            {
+                stops.push(json!({"stop": 0, "exits": [], "companies": ["BA"]}));
             }
             if !stops.is_empty() {
                 tokens.insert(map.at(hex).name.clone(), json!(stops));

@@ -11,6 +11,7 @@ use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::action::Lot;
 use engine::event::Event;
 use engine::ids::{CompanyId, Seat};
+use engine::titles::y1835::{Frame, Step};
 use engine::{Action, By, Entry, Game, Payout, Setup, Topic};
 use serde_json::Value;
 use std::cell::RefCell;
@@ -109,7 +110,12 @@ impl Y1835 {
                     .and_then(|stop| u8::try_from(stop.saturating_sub(1)).ok())
                     .or(memory.station);
             }
-            "sell_shares" => memory.tens = play.number("pct") == Some(10),
+            "sell_shares" => {
+                memory.tens = matches!(
+                    moves::action(self, game, play),
+                    Ok(Action::SellPapers(_, parcel)) if parcel.director
+                ) && play.number("pct") == Some(10);
+            }
             "dividend" => {
                 let revenue = play
                     .number("revenue")
@@ -214,8 +220,9 @@ impl Adapter for Y1835 {
     }
 
     fn entry(&self, game: &Game, play: &Move) -> Result<Entry, String> {
-        let seat = match (game.decision(), play.kind()) {
-            (Some(ask), "discard_train" | "dividend" | "place_home_token") => ask.seat,
+        let seat = match game.decision() {
+            // After a formation the reference names the wrong player for a company.
+            Some(ask) if play.actor().0 != "player" => ask.seat,
             _ => self.actor(play).ok_or("an actor that the game does not know")?,
         };
         Ok(Entry {
@@ -229,6 +236,16 @@ impl Adapter for Y1835 {
     }
 
     fn may_wait(&self, game: &Game, play: &Move) -> bool {
+        // In later rounds our turn goes on after a purchase.
+        let bought = game.y1835().is_some_and(|(_, state)| {
+            matches!(
+                state.frames().last(),
+                Some(Frame::Share { bought: true, .. } | Frame::Share { sold: true, .. })
+            )
+        });
+        if bought && matches!(play.kind(), "buy" | "buy_share" | "par" | "sell_shares" | "pass") {
+            return true;
+        }
         // A private's station can be placed in two steps.
         game.decision().is_some_and(|ask| {
             matches!(
@@ -293,7 +310,25 @@ impl Adapter for Y1835 {
 
     fn implied(&self, game: &Game, play: &Move) -> bool {
         self.note(game, play);
-        matches!(play.kind(), "request_turn" | "correction_mode")
+        let turn = game.y1835().and_then(|(_, state)| state.in_turn());
+        let company = self.company(game, play);
+        let mine = turn.filter(|(of, _)| Some(*of) == company);
+        match (play.kind(), step(play)) {
+            ("request_turn" | "correction_mode", _) => true,
+            // Our turn of the first round ends with the purchase.
+            ("done", _) if company.is_none() => {
+                game.decision().map(|ask| ask.seat) != self.actor(play)
+            }
+            ("done", "buy_train") => mine.is_none(),
+            // Our step is over where nothing more can be laid or placed.
+            ("skip", "lay_track") => !mine.is_some_and(|(_, step)| matches!(step, Step::Track { .. })),
+            ("skip", "lay_token") => {
+                !mine.is_some_and(|(_, step)| {
+                    matches!(step, Step::Track { .. } | Step::Token { .. })
+                })
+            }
+            _ => false,
+        }
     }
 
     fn outcome(&self, play: &Move, events: &[Event]) -> Option<String> {
