@@ -76,9 +76,6 @@ impl Y1835 {
         map.is_tile(self.shared.board.placed(rules.special.mannheim).face)
     }
 
-    /// Baden has floated (E35-RUL-12): with a tile on its home the choice waits for its first turn.
-    pub(super) fn ask_badish_home(&mut self, _rules: &Y35Rules) {}
-
     /// E35-VIII-12: the choice at the start of Baden's first turn.
     pub(super) fn ask_badish_home_in_turn(&mut self, rules: &Y35Rules) {
         if self.badish_homeless(rules) && self.mannheim_built(rules) {
@@ -389,7 +386,14 @@ impl Y1835 {
                     self.close_private(rules, private, events);
                 }
             }
-            None => self.set_step(Step::Token { placed: true }),
+            None => {
+                let free = rules.options.markers_beside_powers
+                    && [NF, PFB].iter().any(|&index| {
+                        self.check_power(rules, company, rules.special.privates[index])
+                            .is_ok()
+                    });
+                self.set_step(Step::Token { placed: !free });
+            }
         }
     }
 

@@ -141,10 +141,9 @@ impl Y1835 {
         // E35-XV.5-02.
         self.shared.restack_marker(events, company, release.cell);
         self.floated.push(company);
+        // Baden's is chosen (E35-RUL-12).
         if company != rules.special.badish {
             self.place_home(rules, company, events);
-        } else {
-            self.ask_badish_home(rules);
         }
     }
 

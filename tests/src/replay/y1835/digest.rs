@@ -243,7 +243,10 @@ impl View<'_> {
         let mut companies = Map::new();
         for company in self.definition.company_ids() {
             let facts = self.shared.company(company);
-            let closed = facts.status == Status::Closed;
+            if facts.status == Status::Closed {
+                companies.insert(self.id(company).into(), json!({}));
+                continue;
+            }
             let trains: Vec<&str> = self
                 .shared
                 .trains(company)
@@ -259,10 +262,10 @@ impl View<'_> {
             });
             if let Value::Object(fields) = &mut all {
                 let director = self.shared.director(self.definition, company);
-                if let (Some(seat), false) = (director, closed) {
+                if let Some(seat) = director {
                     fields.insert("president".into(), json!(self.seat(seat)));
                 }
-                if facts.operated && !closed {
+                if facts.operated {
                     fields.insert("operated".into(), json!(true));
                 }
                 if let Some(cell) = self.shared.markers.cell(company) {

@@ -225,10 +225,14 @@ impl Adapter for Y1835 {
             Some(ask) if play.actor().0 != "player" => ask.seat,
             _ => self.actor(play).ok_or("an actor that the game does not know")?,
         };
-        Ok(Entry {
+        let entry = Entry {
             by: By::Seat(seat),
             action: moves::action(self, game, play)?,
-        })
+        };
+        if matches!(play.kind(), "buy_train" | "sell_shares") && moves::ruins(game, &entry) {
+            return Err("the reference declares a bankruptcy with this line".into());
+        }
+        Ok(entry)
     }
 
     fn bars(&self, _: &Game, _: &Move) -> Option<&'static str> {
@@ -304,8 +308,12 @@ impl Adapter for Y1835 {
         })
     }
 
-    fn chained(&self, _: &Game, _: &Move) -> bool {
-        false
+    fn chained(&self, game: &Game, play: &Move) -> bool {
+        // Our turn of the first round has gone on.
+        play.kind() == "done"
+            && game.decision().is_some_and(|ask| {
+                ask.topic == Topic::StockTurn && Some(ask.seat) != self.actor(play)
+            })
     }
 
     fn implied(&self, game: &Game, play: &Move) -> bool {
@@ -316,9 +324,10 @@ impl Adapter for Y1835 {
         match (play.kind(), step(play)) {
             ("request_turn" | "correction_mode", _) => true,
             // Our turn of the first round ends with the purchase.
-            ("done", _) if company.is_none() => {
-                game.decision().map(|ask| ask.seat) != self.actor(play)
-            }
+            ("done", _) if company.is_none() => game.decision().is_some_and(|ask| {
+                matches!(ask.topic, Topic::Packet | Topic::StockTurn)
+                    && Some(ask.seat) != self.actor(play)
+            }),
             ("done", "buy_train") => mine.is_none(),
             // Our step is over where nothing more can be laid or placed.
             ("skip", "lay_track") => !mine.is_some_and(|(_, step)| matches!(step, Step::Track { .. })),

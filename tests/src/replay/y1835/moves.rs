@@ -8,7 +8,7 @@ use engine::event::{Cause, Event};
 use engine::finance::{Account, Holder};
 use engine::ids::{CompanyId, KindId, PrivateId, Seat, TrainId};
 use engine::rolling_stock::TrainHolder;
-use engine::{Action, Definition, Game, Payout, Source, Topic, TrainSource};
+use engine::{Action, Definition, Entry, Game, Payout, Source, Topic, TrainSource};
 
 /// A minor, a private, or the company whose director's certificate it is.
 pub(super) fn lot(definition: &Definition, name: &str) -> Result<Lot, String> {
@@ -201,6 +201,21 @@ fn sell(adapter: &Y1835, game: &Game, fields: &Fields) -> Result<Action, String>
         }
     }
     Ok(Action::SellPapers(company, parcel))
+}
+
+/// Whether after the entry nothing but a bankruptcy is left.
+pub(super) fn ruins(game: &Game, entry: &Entry) -> bool {
+    let mut trial = game.clone();
+    if trial.enter(entry.clone()).is_err() {
+        return false;
+    }
+    trial.decision().is_some_and(|ask| {
+        ask.topic == Topic::Raise
+            && trial
+                .legal(ask.seat)
+                .actions()
+                .all(|action| *action == Action::Bankrupt)
+    })
 }
 
 fn buy_train(game: &Game, fields: &Fields) -> Result<Action, String> {
