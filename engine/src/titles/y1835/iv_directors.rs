@@ -136,6 +136,23 @@ impl Y1835 {
         }
     }
 
+    /// The same for a position put together by hand.
+    pub(super) fn record_if_headless(
+        &mut self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        events: &mut Vec<Event>,
+    ) {
+        if self
+            .shared
+            .papers
+            .director(&rules.definition, company)
+            .is_none()
+        {
+            self.record_director(rules, company, events);
+        }
+    }
+
     /// E35-XII-24: while the director's certificate lies in the pool the largest holder decides; at a tie the loco
     /// holder or the first to his left; the loco holder where nobody holds a share (E35-RUL-24).
     pub(super) fn record_director(

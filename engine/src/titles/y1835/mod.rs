@@ -9,6 +9,8 @@ mod ix_runs;
 mod ledger;
 mod notes;
 mod options;
+pub(crate) mod position;
+pub(crate) mod rule_tests;
 mod setup;
 mod special;
 mod v_turns;

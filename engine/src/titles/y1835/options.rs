@@ -17,7 +17,6 @@ options! {
         pfalz_closes_with_token, "E35-RUL-10", "The Pfalzbahnen close with their station alone.";
         nationalising_rounds_down, "E35-RUL-33", "Half marks in nationalising are cut off.";
         no_duty_to_own_train, "E35-RUL-20", "A company need not own a train.";
-        distance_round_blank_sides, "E35-RUL-43", "The distance of a station goes round blank sides of printed hexes.";
         markers_beside_powers, "E35-VIII-04", "While its director owns the Nürnberg-Fürth or the Pfalzbahnen a company places any number of markers a turn.";
         hamburg_three_visits, "E35-RUL-44", "A train may visit each of Hamburg's three stations.";
     }

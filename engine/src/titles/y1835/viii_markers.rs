@@ -3,7 +3,7 @@
 use super::special::{NF, PFB};
 use super::{Frame, Step, Y35Rules, Y1835};
 use crate::action::{Action, Lot};
-use crate::board::{Colour, Occupant, StopKind};
+use crate::board::{Occupant, StopKind};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, HexId, PrivateId, Seat, StopRef};
@@ -140,16 +140,6 @@ impl Y1835 {
         let Some(home) = rules.definition.at(company).home else {
             return 0;
         };
-        let barred = |hex: HexId, edge: u8| {
-            let place = map.at(hex);
-            let face = map.face(place.printed);
-            if matches!(face.colour, Colour::Brown | Colour::Red) {
-                face.at(0).exits & (1 << edge) == 0
-            } else {
-                place.blocked & (1 << edge) != 0
-            }
-        };
-        let round = rules.options.distance_round_blank_sides;
         let mut distance: Vec<Option<i32>> = vec![None; map.hexes.len()];
         let mut line = std::collections::VecDeque::from([home.hex]);
         if let Some(first) = distance.get_mut(home.hex.index()) {
@@ -161,10 +151,6 @@ impl Y1835 {
                 let Some(next) = map.neighbour(hex, edge) else {
                     continue;
                 };
-                let back = crate::board::OPPOSITE[usize::from(edge)];
-                if round && (barred(hex, edge) || barred(next, back)) {
-                    continue;
-                }
                 if let Some(place @ None) = distance.get_mut(next.index()) {
                     *place = Some(steps + 1);
                     line.push_back(next);
@@ -187,11 +173,6 @@ impl Y1835 {
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let id = rules.id(company);
-        require!(
-            !rules.is_minor(company),
-            "E35-III-03",
-            "{id} is a minor and has its home marker only"
-        );
         if let Some(private) = by {
             self.check_power(rules, company, private)?;
             let right = if private == rules.special.privates[NF] {
@@ -208,6 +189,11 @@ impl Y1835 {
                 rules.definition.private_at(private).id
             );
         }
+        require!(
+            !rules.is_minor(company),
+            "E35-III-03",
+            "{id} is a minor and has its home marker only"
+        );
         require!(
             self.shared.company(company).tokens_left > 0,
             if by.is_some() {

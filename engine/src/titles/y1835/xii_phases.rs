@@ -58,9 +58,14 @@ impl Y1835 {
         } else if phase == three {
             self.close_all(rules, events);
             if rules.options.discards_before_exchange {
+                // The Prussian last if it still has to take over others.
+                let seats = self.shared.table.order.clone();
+                let takes_over = seats
+                    .iter()
+                    .any(|&seat| !self.foldable(rules, seat).is_empty());
                 todo.push(Todo::Discards {
                     from,
-                    prussian: false,
+                    prussian: !takes_over,
                 });
             }
             if waits {
@@ -94,8 +99,8 @@ impl Y1835 {
         events.push(Event::TrainsRusted { kind });
     }
 
-    /// The next company that hands back a train: clockwise from a seat, of one director in operating order, the
-    /// Prussian last (E35-RUL-26).
+    /// The next company that hands back a train: clockwise from a seat, of one director in operating order
+    /// (E35-RUL-26); the Prussian too or not.
     pub(super) fn next_over_limit(
         &self,
         rules: &Y35Rules,
@@ -112,7 +117,7 @@ impl Y1835 {
         let pr = rules.special.prussian;
         let mut best: Option<(usize, usize, CompanyId)> = None;
         for (place, &company) in all.iter().enumerate() {
-            if company == pr {
+            if company == pr && !prussian {
                 continue;
             }
             let seats = self.shared.table.from(from);
@@ -125,7 +130,6 @@ impl Y1835 {
             }
         }
         best.map(|(_, _, company)| company)
-            .or_else(|| (prussian && all.contains(&pr)).then_some(pr))
     }
 
     pub(super) fn do_discard(&mut self, train: crate::ids::TrainId, events: &mut Vec<Event>) {

@@ -32,8 +32,8 @@ struct Memory {
     folds: Vec<(Seat, Vec<Lot>)>,
     /// Baden's station as the lay on its home named it.
     station: Option<u8>,
-    /// The last sale was of single 10% shares.
-    tens: bool,
+    /// The last deal was a purchase: the outgoing director then takes small certificates.
+    small: bool,
     /// Company and revenue of the line that is being entered.
     revenue: Option<(CompanyId, i32)>,
 }
@@ -90,6 +90,7 @@ impl Y1835 {
         memory.revenue = None;
         match play.kind() {
             "exchange" => {
+                memory.small = false;
                 let lots: Vec<Lot> = play
                     .get("fold")
                     .and_then(Value::as_array)
@@ -110,12 +111,8 @@ impl Y1835 {
                     .and_then(|stop| u8::try_from(stop.saturating_sub(1)).ok())
                     .or(memory.station);
             }
-            "sell_shares" => {
-                memory.tens = matches!(
-                    moves::action(self, game, play),
-                    Ok(Action::SellPapers(_, parcel)) if parcel.director
-                ) && play.number("pct") == Some(10);
-            }
+            "buy_share" | "par" => memory.small = true,
+            "sell_shares" | "form" | "buy_train" => memory.small = false,
             "dividend" => {
                 let revenue = play
                     .number("revenue")
@@ -286,7 +283,7 @@ impl Adapter for Y1835 {
                     });
                 lot.map_or(Action::Pass, Action::Fold)
             }
-            Topic::SwapDirector => moves::swap(game, ask.seat, memory.tens)?,
+            Topic::SwapDirector => moves::swap(game, ask.seat, memory.small)?,
             Topic::HomeStation => {
                 let (rules, _) = game.y1835()?;
                 Action::Token(rules.special.mannheim, memory.station?)
@@ -328,14 +325,13 @@ impl Adapter for Y1835 {
                 matches!(ask.topic, Topic::Packet | Topic::StockTurn)
                     && Some(ask.seat) != self.actor(play)
             }),
-            ("done", "buy_train") => mine.is_none(),
             // Our step is over where nothing more can be laid or placed.
-            ("skip", "lay_track") => !mine.is_some_and(|(_, step)| matches!(step, Step::Track { .. })),
-            ("skip", "lay_token") => {
-                !mine.is_some_and(|(_, step)| {
-                    matches!(step, Step::Track { .. } | Step::Token { .. })
-                })
+            ("skip", "lay_track") => {
+                mine.is_some_and(|(_, step)| !matches!(step, Step::Track { .. }))
             }
+            ("skip", "lay_token") => mine.is_some_and(|(_, step)| {
+                !matches!(step, Step::Track { .. } | Step::Token { .. })
+            }),
             _ => false,
         }
     }

@@ -31,21 +31,18 @@ pub(super) fn owns(game: &Game, seat: Seat, lot: Lot) -> bool {
     holder == Holder::Player(seat)
 }
 
-/// What the outgoing director takes: one large certificate before two small ones, unless he sold small ones.
-pub(super) fn swap(game: &Game, seat: Seat, tens: bool) -> Option<Action> {
+/// What the outgoing director takes: one large certificate after a sale, small ones after a purchase.
+pub(super) fn swap(game: &Game, seat: Seat, small: bool) -> Option<Action> {
     let mut choices: Vec<Action> = game.legal(seat).actions().cloned().collect();
     choices.sort_by_key(|action| match action {
-        Action::Receive(parcel) => {
-            let count = parcel.fives + parcel.tens + parcel.twenties;
-            if tens && parcel.twenties > 0 {
-                100
-            } else {
-                count
-            }
-        }
-        _ => u8::MAX,
+        Action::Receive(parcel) => parcel.fives + parcel.tens + parcel.twenties,
+        _ => 0,
     });
-    choices.into_iter().next()
+    if small {
+        choices.pop()
+    } else {
+        choices.into_iter().next()
+    }
 }
 
 /// A train of a kind with a holder.
