@@ -160,7 +160,11 @@ impl Y1835 {
                 self.last_buyer = Some(seat);
                 // E35-I-10, E35-XIV.2-02.
                 let turns = self.share_frame().map_or(0, |(_, _, _, _, turns)| *turns);
-                let next = self.next_seat(rules, seat, turns.saturating_add(1));
+                let next = if self.runs_backwards(rules, turns) {
+                    Seat((seat.0 + rules.players - 1) % rules.players)
+                } else {
+                    self.shared.table.after(seat)
+                };
                 if self.shared.table.priority != next {
                     self.shared.table.priority = next;
                     events.push(Event::Priority { seat: next });
@@ -175,6 +179,14 @@ impl Y1835 {
                 }
             }
         }
+    }
+
+    /// Whether the turn of that number belongs to a cycle that runs backwards (start variants).
+    fn runs_backwards(&self, rules: &Y35Rules, turns: u8) -> bool {
+        let players = rules.players;
+        self.shared.turn == 1
+            && (rules.options.clemens_start && turns < players
+                || rules.options.snake_start && (players..2 * players).contains(&turns))
     }
 
     /// Whose turn comes after the turn number `turns` of a round (start variants: the first round only).

@@ -74,6 +74,8 @@ pub(super) const EXCEPTIONS: &[Exception] = &[
 ];
 
 const BANKRUPT: &str = "the reference does not follow the rulebook after a bankruptcy (E35-RUL-24)";
+const UNSOLD: &str = "a bankruptcy though 20% of MS could be sold for what lacks: the reference waits for its first turn";
+const PAID_TWICE: &str = "two 10% are paid for, one goes to the pool";
 const NOT_OFFERED: &str = "a lay that the reference does not offer either";
 
 const fn exempt(
@@ -90,14 +92,21 @@ const fn exempt(
     }
 }
 
+/// Lines that do what no action of ours can: their entries are refused by the bridge.
+pub(super) const DEFECTS: &[(&str, i64, &str)] = &[
+    ("random_3p_123", 682, UNSOLD),
+    ("random_5p_9", 1399, PAID_TWICE),
+];
+
 /// Where the comparison of a trace ends.
 pub(super) const EXEMPT: &[Exempt] = &[
-    exempt("random_3p_123", 682, "E35-XII-21", BANKRUPT),
+    exempt("random_3p_123", 682, "E35-XII-17", UNSOLD),
+    exempt("random_5p_9", 1399, "E35-XV.7-01", PAID_TWICE),
+    exempt("recorded_standard_1", 693, "E35-VI-08", NOT_OFFERED),
     exempt("random_5p_123", 684, "E35-XII-21", BANKRUPT),
     exempt("random_6p_122", 1501, "E35-XII-21", BANKRUPT),
     exempt("random_6p_123", 1255, "E35-XII-21", BANKRUPT),
     exempt("recorded_clemens_test_play", 87, "E35-VI-07", NOT_OFFERED),
-    exempt("recorded_standard_1", 693, "E35-VI-07", NOT_OFFERED),
     exempt(
         "recorded_snake_1_emergency_b",
         584,

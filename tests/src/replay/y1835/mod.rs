@@ -18,6 +18,8 @@ use std::cell::RefCell;
 
 /// The adapter of a trace.
 pub struct Y1835 {
+    /// The trace.
+    trace: String,
     /// Players in seating order.
     players: Vec<String>,
     options: Vec<String>,
@@ -32,8 +34,10 @@ struct Memory {
     folds: Vec<(Seat, Vec<Lot>)>,
     /// Baden's station as the lay on its home named it.
     station: Option<u8>,
-    /// The last deal was a purchase: the outgoing director then takes small certificates.
+    /// The deal before the line was a purchase: the outgoing director then takes small certificates.
     small: bool,
+    /// The same for what follows the line.
+    small_next: bool,
     /// Company and revenue of the line that is being entered.
     revenue: Option<(CompanyId, i32)>,
 }
@@ -42,6 +46,7 @@ impl Y1835 {
     /// An adapter for the trace of that header.
     pub fn new(header: &Header) -> Y1835 {
         Y1835 {
+            trace: header.name.clone(),
             players: header.players.clone(),
             options: header.options.clone(),
             recorded: header.recorded,
@@ -88,9 +93,10 @@ impl Y1835 {
     fn note(&self, game: &Game, play: &Move) {
         let mut memory = self.memory.borrow_mut();
         memory.revenue = None;
+        memory.small = memory.small_next;
         match play.kind() {
             "exchange" => {
-                memory.small = false;
+                memory.small_next = false;
                 let lots: Vec<Lot> = play
                     .get("fold")
                     .and_then(Value::as_array)
@@ -111,8 +117,8 @@ impl Y1835 {
                     .and_then(|stop| u8::try_from(stop.saturating_sub(1)).ok())
                     .or(memory.station);
             }
-            "buy_share" | "par" => memory.small = true,
-            "sell_shares" | "form" | "buy_train" => memory.small = false,
+            "buy_share" | "par" => memory.small_next = true,
+            "sell_shares" | "form" | "buy_train" => memory.small_next = false,
             "dividend" => {
                 let revenue = play
                     .number("revenue")
@@ -151,6 +157,7 @@ fn topics(play: &Move) -> &'static [Topic] {
         "discard_train" => &[Topic::Discard],
         "form" => &[Topic::OpenPrussian],
         "exchange" => &[Topic::JoinPrussian],
+        "adjust_share_price" => &[Topic::StockTurn],
         _ => &[],
     }
 }
@@ -222,6 +229,12 @@ impl Adapter for Y1835 {
             Some(ask) if play.actor().0 != "player" => ask.seat,
             _ => self.actor(play).ok_or("an actor that the game does not know")?,
         };
+        let defect = lists::DEFECTS
+            .iter()
+            .find(|(trace, line, _)| *trace == self.trace && *line == play.n());
+        if let Some((_, _, why)) = defect {
+            return Err((*why).into());
+        }
         let entry = Entry {
             by: By::Seat(seat),
             action: moves::action(self, game, play)?,
@@ -245,6 +258,10 @@ impl Adapter for Y1835 {
             )
         });
         if bought && matches!(play.kind(), "buy" | "buy_share" | "par" | "sell_shares" | "pass") {
+            return true;
+        }
+        // Who cannot pay for anything is passed over, also into the next round.
+        if play.kind() == "buy" {
             return true;
         }
         // A private's station can be placed in two steps.
@@ -306,6 +323,14 @@ impl Adapter for Y1835 {
     }
 
     fn chained(&self, game: &Game, play: &Move) -> bool {
+        let round = play
+            .get("at")
+            .and_then(|at| at.get("round"))
+            .and_then(Value::as_str);
+        // The reference looks at the Prussian's directorship after its discards (E35-RUL-27).
+        if play.kind() == "discard_train" && round == Some("prussian_formation") {
+            return true;
+        }
         // Our turn of the first round has gone on.
         play.kind() == "done"
             && game.decision().is_some_and(|ask| {

@@ -181,21 +181,36 @@ fn sell(adapter: &Y1835, game: &Game, fields: &Fields) -> Result<Action, String>
         .iter()
         .filter(|(size, director)| !director && *size == percent)
         .count() as u8;
+    let of = |size: u8| {
+        held.iter()
+            .filter(|(other, director)| !director && *other == size)
+            .count() as u8
+    };
     let mut parcel = Parcel::default();
+    let add = |parcel: &mut Parcel, size: u8, times: u8| {
+        for _ in 0..times {
+            *parcel = parcel.with(size);
+        }
+    };
     let top = held.iter().find(|(_, director)| *director);
+    let changes = fields.play.number("president_exchange").is_some();
     match top {
+        // The director's percentage itself goes, whatever else he holds.
+        Some((size, _)) if changes && *size == percent => {
+            parcel.director = true;
+            add(&mut parcel, percent, count.saturating_sub(1));
+        }
+        // A large certificate may stand for the same percentage in small ones.
+        Some(_) if own < count && percent > 5 && 2 * (count - own) <= of(percent / 2) => {
+            add(&mut parcel, percent, own);
+            add(&mut parcel, percent / 2, 2 * (count - own));
+        }
         Some((size, _)) if own < count => {
             parcel.director = true;
             let left = (percent * count).saturating_sub(*size) / percent.max(1);
-            for _ in 0..left {
-                parcel = parcel.with(percent);
-            }
+            add(&mut parcel, percent, left);
         }
-        _ => {
-            for _ in 0..count {
-                parcel = parcel.with(percent);
-            }
-        }
+        _ => add(&mut parcel, percent, count),
     }
     Ok(Action::SellPapers(company, parcel))
 }
