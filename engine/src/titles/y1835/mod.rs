@@ -205,7 +205,9 @@ pub enum Frame {
 /// A position of 1835.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Y1835 {
-    pub(crate) shared: Shared,
+    /// The common part.
+    #[doc(hidden)]
+    pub shared: Shared,
     pub(crate) frames: Vec<Frame>,
     /// Who sold which company in this share round.
     pub(crate) sold: Vec<(Seat, CompanyId)>,

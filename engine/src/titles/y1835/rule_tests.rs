@@ -65,7 +65,7 @@ rule_tests! {
         t.eq(counts, [63, 53, 31], "yellow, green and brown tiles");
     }
 
-    "E35-PREP-10" => fn trains(t) {
+    "E35-PREP-10", "E35-RUL-02" => fn trains(t) {
         let Some(game) = t.good(Game::new(Setup::new("1835", 4)), "a new game") else { return };
         let list: Vec<String> = game.definition().trains.iter().map(|train| {
             format!("{}x{}@{}", train.name, train.count.unwrap_or(0), train.price)

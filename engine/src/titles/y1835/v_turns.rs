@@ -337,6 +337,9 @@ impl Y1835 {
                 "E35-III-06",
                 format!("half of what {id} earns goes to its owner, half to its treasury, always"),
             ),
+            Action::Token(..) if self.shared.company(company).tokens_left == 0 => {
+                new("E35-VIII-14", format!("{id} has no marker left"))
+            }
             Action::Token(..) if matches!(step, Step::Token { placed: true }) => new(
                 "E35-VIII-04",
                 format!("{id} has placed a marker in this turn: one a turn"),

@@ -1,8 +1,10 @@
 //! What reports and tests may look at.
 
-use super::{Frame, Step, Y35Rules, Y1835};
-use crate::action::Lot;
+use super::{Frame, Step, Y35Rules, Y1835, ix_runs};
+use crate::action::{Lot, Run};
 use crate::ids::{CompanyId, Seat};
+use crate::network::Optimum;
+use crate::rejection::Rejection;
 
 impl Y1835 {
     /// What the game waits in, outermost first.
@@ -42,6 +44,24 @@ impl Y1835 {
     /// What the seat could exchange for shares of the Prussian.
     pub fn exchangeable(&self, rules: &Y35Rules, seat: Seat) -> Vec<Lot> {
         self.foldable(rules, seat)
+    }
+
+    /// What each of the runs earns.
+    ///
+    /// # Errors
+    /// The first rule that they break.
+    pub fn check_runs(
+        &self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<i32>, Rejection> {
+        ix_runs::check(self, rules, company, runs).map(|earned| earned.revenues)
+    }
+
+    /// The best runs of the company's trains on the present map.
+    pub fn best_of(&self, rules: &Y35Rules, company: CompanyId, budget: u64) -> Optimum {
+        ix_runs::best(self, rules, company, budget)
     }
 
     /// Operating rounds of the present set.

@@ -138,7 +138,14 @@ pub(super) fn action(adapter: &Y1835, game: &Game, play: &Move) -> Result<Action
 
 fn buy(adapter: &Y1835, game: &Game, fields: &Fields) -> Result<Action, String> {
     let company = fields.company("company")?;
-    let percent = fields.small("pct")?;
+    // Attempts name no size: the pool's first stands for it.
+    let first = game
+        .shared()
+        .papers
+        .held(game.definition(), company, Holder::Pool)
+        .map(|(_, units, _)| units * 5)
+        .next();
+    let percent = fields.small("pct").unwrap_or(first.unwrap_or(10));
     Ok(match fields.text("from")? {
         "ipo" => Action::Buy(company, Source::Treasury),
         "pool" => {
