@@ -202,6 +202,10 @@ fn sell(adapter: &Y1835, game: &Game, fields: &Fields) -> Result<Action, String>
     let top = held.iter().find(|(_, director)| *director);
     let changes = fields.play.number("president_exchange").is_some();
     match top {
+        // Two of half the size go before the director's.
+        Some((size, _)) if changes && *size == percent && count == 1 && of(percent / 2) >= 2 => {
+            add(&mut parcel, percent / 2, 2);
+        }
         // The director's percentage itself goes, whatever else he holds.
         Some((size, _)) if changes && *size == percent => {
             parcel.director = true;
@@ -254,32 +258,28 @@ fn buy_train(game: &Game, fields: &Fields) -> Result<Action, String> {
     }))
 }
 
-/// What the action says about money and our events do not.
+/// What the action says about money and our events do not: what the seller has more than before, where a train is paid at once from it.
 pub(super) fn outcome(play: &Move, events: &[Event]) -> Option<String> {
-    let sum = |wanted: Cause| -> i32 {
-        events
-            .iter()
-            .filter_map(|event| match event {
-                Event::Paid {
-                    from: Account::Player(_),
-                    sum,
-                    cause,
-                    ..
-                } if *cause == wanted => Some(*sum),
-                Event::Paid {
-                    to: Account::Player(_),
-                    sum,
-                    cause,
-                    ..
-                } if *cause == wanted => Some(-sum),
-                _ => None,
-            })
-            .sum()
-    };
-    let (theirs, ours) = match play.kind() {
-        "sell_shares" => (play.number("received")?, -sum(Cause::Sale)),
-        _ => return None,
-    };
-    (i64::from(ours) != theirs)
-        .then(|| format!("money: ours {ours}, theirs {theirs}: {}", play.show()))
+    if play.kind() != "sell_shares" {
+        return None;
+    }
+    let theirs = play.number("received")?;
+    let sale = events.iter().find_map(|event| match event {
+        Event::Paid {
+            to: Account::Player(seat),
+            cause: Cause::Sale,
+            ..
+        } => Some(*seat),
+        _ => None,
+    })?;
+    let net: i32 = events
+        .iter()
+        .map(|event| match event {
+            Event::Paid { from, sum, .. } if *from == Account::Player(sale) => -*sum,
+            Event::Paid { to, sum, .. } if *to == Account::Player(sale) => *sum,
+            _ => 0,
+        })
+        .sum();
+    (i64::from(net) != theirs)
+        .then(|| format!("money: ours {net}, theirs {theirs}: {}", play.show()))
 }
