@@ -291,8 +291,11 @@ fn any_action() -> impl Strategy<Value = Action> {
             (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(|(id, hex, face, rot)| {
                 Action::LayBy(PrivateId(id), hex, FaceId(face), rot)
             }),
-            (any::<u8>(), hex(), any::<u8>())
-                .prop_map(|(id, hex, stop)| Action::TokenBy(PrivateId(id), hex, stop)),
+            (any::<u8>(), hex(), any::<u8>()).prop_map(|(id, hex, stop)| Action::TokenBy(
+                PrivateId(id),
+                hex,
+                stop
+            )),
         ],
         (hex(), any::<u8>()).prop_map(|(hex, stop)| Action::DeclineToken(hex, stop)),
         train().prop_map(Action::DeclineTrain),

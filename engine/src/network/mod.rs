@@ -13,6 +13,7 @@ mod reach;
 mod route;
 mod single;
 mod stops;
+mod stops_search;
 mod stops_table;
 mod walks;
 

@@ -31,8 +31,8 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         let marker = state.markers.cell(company).is_some();
         let kind = definition.at(company).kind;
         // A mine of Harzbahn 1873 and a minor of 1835 have none.
-        let unpriced = kind == CompanyKind::Mine
-            || kind == CompanyKind::Minor && game.y1835().is_some();
+        let unpriced =
+            kind == CompanyKind::Mine || kind == CompanyKind::Minor && game.y1835().is_some();
         require(
             open == marker || unpriced && !marker,
             format!("{id} is open: {open}, has a marker: {marker}"),

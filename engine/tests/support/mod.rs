@@ -7,8 +7,7 @@ use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, St
 use engine::rules::CompanyKind;
 use engine::shared::Status;
 use engine::{
-    Action, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic,
-    TrainSource,
+    Action, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic, TrainSource,
 };
 
 /// A small generator: the tests must give the same games everywhere.

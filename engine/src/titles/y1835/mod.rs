@@ -14,6 +14,7 @@ pub(crate) mod rule_tests;
 mod setup;
 mod special;
 mod v_turns;
+mod vi_reach;
 mod vi_tiles;
 mod view;
 mod viii_markers;

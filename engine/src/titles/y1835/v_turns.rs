@@ -71,12 +71,7 @@ impl Y1835 {
                     self.next_company(rules, number, &done, events);
                     true
                 }
-                Frame::Turn {
-                    company,
-                    step,
-                    owned,
-                    ..
-                } => self.settle_turn(rules, company, step, owned, events),
+                Frame::Turn { company, step, .. } => self.settle_turn(rules, company, step, events),
                 Frame::Discard { company } => {
                     let over = self.over_limit(rules, company);
                     if !over {
@@ -241,7 +236,6 @@ impl Y1835 {
         rules: &Y35Rules,
         company: CompanyId,
         step: Step,
-        _owned: bool,
         events: &mut Vec<Event>,
     ) -> bool {
         if !self.shared.is_open(company) {
@@ -353,13 +347,10 @@ impl Y1835 {
                 "E35-XII-26",
                 format!("the bank keeps the income of {id} until its loan is repaid"),
             ),
-            Action::Train(source) if !matches!(step, Step::Trains) => {
-                let _ = source;
-                new(
-                    "E35-V.3-01",
-                    format!("{id} buys trains as the last step of its turn"),
-                )
-            }
+            Action::Train(_) if !matches!(step, Step::Trains) => new(
+                "E35-V.3-01",
+                format!("{id} buys trains as the last step of its turn"),
+            ),
             Action::Fold(_) => new(
                 "E35-XIII-07",
                 "an exchange for Prussian shares is asked before rounds and when the Prussian opens"

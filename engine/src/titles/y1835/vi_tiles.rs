@@ -3,12 +3,10 @@
 use super::special::{OBB, PFB};
 use super::{Step, Y35Rules, Y1835};
 use crate::action::Action;
-use crate::board::{Colour, Face, LayFault, Occupant, StopKind, check_face, stop_after};
-use crate::event::{Cause, Event};
-use crate::finance::Account;
+use crate::board::{Colour, Face, LayFault, StopKind, check_face};
 use crate::ids::{CompanyId, FaceId, HexId, PrivateId, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, extends, walk};
+use crate::network::{Reach, walk};
 use crate::rejection::{Rejection, reject, require};
 
 /// The name of a side as printed in rejections.
@@ -367,78 +365,6 @@ impl Y1835 {
         )
     }
 
-    /// E35-VI-07 to 09, E35-VII-07, E35-RUL-14.
-    fn plan_reach(
-        &self,
-        rules: &Y35Rules,
-        company: CompanyId,
-        hex: HexId,
-        face: FaceId,
-        rot: u8,
-        base: &Reach,
-    ) -> Result<(), Rejection> {
-        let map = &rules.definition.map;
-        let board = &self.shared.board;
-        let (old, new) = (map.face(board.placed(hex).face), map.face(face));
-        let (old_track, new_track) = (board.track(map, hex), new.at(rot));
-        let promotes = new.colour != Colour::Yellow;
-        let same_track = old_track.paths.len() == new_track.paths.len();
-        if promotes && base.touches(hex) && (same_track || rules.options.promotion_by_tile) {
-            return Ok(());
-        }
-        // The stops of the new face are full when the tokens that will lie there fill their circles.
-        let blocked = |at: StopRef| {
-            if at.hex != hex {
-                return board.full_for(map, at, company);
-            }
-            // A route may lead up to a full town; new track of the town itself begins there (E35-VI-08).
-            if promotes {
-                return false;
-            }
-            let slots = new
-                .stops
-                .get(usize::from(at.stop))
-                .map_or(0, |stop| usize::from(stop.slots));
-            let there = || {
-                board.tokens_on(hex).filter(|token| {
-                    stop_after(old_track, new_track, old, new, token.at.stop).unwrap_or(0)
-                        == at.stop
-                })
-            };
-            slots > 0
-                && there().all(|token| token.what != Occupant::Station(company))
-                && there().count() >= slots
-        };
-        if extends(map, board, hex, face, rot, base, blocked).new_track {
-            return Ok(());
-        }
-        let id = rules.id(company);
-        let name = &map.at(hex).name;
-        let unblocked = || {
-            let starts: Vec<StopRef> = board.stations(company).collect();
-            let free = walk(map, board, &starts, |_| false);
-            extends(map, board, hex, face, rot, &free, |_| false).new_track
-        };
-        let home = rules.definition.at(company).home;
-        let rule = if promotes {
-            "E35-VII-07"
-        } else if home.is_some_and(|home| home.hex != hex && self.is_bare(rules, home.hex))
-            && board.stations(company).count() <= 1
-            && old.colour == Colour::White
-            && base.paths.iter().all(|paths| *paths == 0)
-        {
-            "E35-VI-09"
-        } else if unblocked() {
-            "E35-VI-08"
-        } else {
-            "E35-VI-07"
-        };
-        reject!(
-            rule,
-            "no route of {id} leads to new track of this tile on {name}"
-        )
-    }
-
     pub(super) fn legal_track(&self, rules: &Y35Rules, company: CompanyId) -> Vec<Choice> {
         let map = &rules.definition.map;
         let base = self.reach(rules, company);
@@ -481,71 +407,5 @@ impl Y1835 {
             choices.extend(self.legal_markers(rules, company, false));
         }
         choices
-    }
-
-    pub(super) fn do_track(
-        &mut self,
-        rules: &Y35Rules,
-        company: CompanyId,
-        action: &Action,
-        events: &mut Vec<Event>,
-    ) {
-        let (hex, face, rot, by) = match *action {
-            Action::Lay(hex, face, rot) => (hex, face, rot, None),
-            Action::LayBy(private, hex, face, rot) => (hex, face, rot, Some(private)),
-            Action::TokenBy(private, hex, stop) => {
-                self.do_marker(rules, company, StopRef { hex, stop }, Some(private), events);
-                return;
-            }
-            _ => {
-                self.set_step(Step::Token { placed: false });
-                return;
-            }
-        };
-        let map = &rules.definition.map;
-        let bare = self.is_bare(rules, hex);
-        let cost = if bare && by.is_none() {
-            map.at(hex).cost
-        } else {
-            0
-        };
-        self.pay(
-            events,
-            Account::Company(company),
-            Account::Bank,
-            cost,
-            Cause::Terrain,
-        );
-        let old = self.shared.board.placed(hex);
-        let (old_face, new_face) = (map.face(old.face), map.face(face));
-        let (old_track, new_track) = (old_face.at(old.rot), new_face.at(rot));
-        self.shared.board.place_tile(map, hex, face, rot);
-        self.shared.board.move_tokens(hex, |stop| {
-            stop_after(old_track, new_track, old_face, new_face, stop).unwrap_or(0)
-        });
-        events.push(Event::TileLaid {
-            company,
-            hex,
-            face,
-            rot,
-            cost,
-        });
-        match by {
-            None => {
-                if let Some((_, Step::Track { laid, promoted })) = self.turn() {
-                    let promotes = new_face.colour != Colour::Yellow;
-                    self.set_step(Step::Track {
-                        laid: laid + u8::from(!promotes),
-                        promoted: promoted || promotes,
-                    });
-                }
-            }
-            Some(private) if private == rules.special.privates[OBB] => self.east_used = true,
-            Some(_) => self.pfalz_used.0 = true,
-        }
-        self.close_by_tiles(rules, events);
-        if bare && hex == rules.special.mannheim {
-            self.ask_badish_home_on_tile(rules, company);
-        }
     }
 }

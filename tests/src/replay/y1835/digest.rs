@@ -1,9 +1,9 @@
 //! Our position in the layout of the traces' states.
 
 use super::Y1835;
+use engine::action::Lot;
 use engine::board::Occupant;
 use engine::finance::{Account, Holder};
-use engine::action::Lot;
 use engine::ids::{CompanyId, PaperId, Seat, StopRef};
 use engine::rolling_stock::TrainHolder;
 use engine::rules::CompanyKind;
@@ -130,9 +130,7 @@ impl View<'_> {
             // Shares that come with items of the packet lie apart.
             let mut apart = Vec::new();
             let papers = &self.shared.papers;
-            for (paper, _, director) in
-                papers.held(self.definition, company, Holder::Initial)
-            {
+            for (paper, _, director) in papers.held(self.definition, company, Holder::Initial) {
                 let left = waiting.unwrap_or(0);
                 if waiting.is_some() && (director || apart.len() < left) && !(director && left == 0)
                 {
@@ -361,13 +359,15 @@ impl View<'_> {
                 if companies.is_empty() {
                     continue;
                 }
-                let mask = track.stop_exits.get(usize::from(stop)).copied().unwrap_or(0);
+                let mask = track
+                    .stop_exits
+                    .get(usize::from(stop))
+                    .copied()
+                    .unwrap_or(0);
                 let exits: Vec<u8> = (0..6).filter(|edge| mask & (1 << edge) != 0).collect();
                 stops.push(json!({"stop": stop, "exits": exits, "companies": companies}));
             }
-            if hex == self.rules.special.mannheim
-                && self.badish_waits(self.rules.special.badish)
-            {
+            if hex == self.rules.special.mannheim && self.badish_waits(self.rules.special.badish) {
                 stops.push(json!({"stop": 0, "exits": [], "companies": ["BA"]}));
             }
             if !stops.is_empty() {

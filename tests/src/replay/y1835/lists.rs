@@ -39,14 +39,29 @@ pub(super) const REPAIRED: &[&str] = &[
 
 /// Exceptions from the comparison, each with its reason.
 pub(super) const EXCEPTIONS: &[Exception] = &[
-    ignored("round", "the reference's own names and counting of rounds and steps"),
-    ignored("start_items", "the packet: what is sold is compared as property"),
-    ignored("players.*.worth", "the reference counts privates and minors"),
-    ignored("companies.*.status", "the reference's own names; prices and directors are compared"),
+    ignored(
+        "round",
+        "the reference's own names and counting of rounds and steps",
+    ),
+    ignored(
+        "start_items",
+        "the packet: what is sold is compared as property",
+    ),
+    ignored(
+        "players.*.worth",
+        "the reference counts privates and minors",
+    ),
+    ignored(
+        "companies.*.status",
+        "the reference's own names; prices and directors are compared",
+    ),
     ignored("companies.*.last_revenue", "no state of the game"),
     ignored("companies.*.par", "printed"),
     ignored("companies.*.share_unit", "printed"),
-    ignored("privates.*.used", "the hexes are compared as tiles and stations"),
+    ignored(
+        "privates.*.used",
+        "the hexes are compared as tiles and stations",
+    ),
     ignored(
         "companies.PR.operated",
         "the reference counts its opening as a turn; ours asks nothing of it (E35-XV.7-04)",
@@ -78,12 +93,7 @@ const UNSOLD: &str = "a bankruptcy though 20% of MS could be sold for what lacks
 const PAID_TWICE: &str = "two 10% are paid for, one goes to the pool";
 const NOT_OFFERED: &str = "a lay that the reference does not offer either";
 
-const fn exempt(
-    trace: &'static str,
-    line: i64,
-    rule: &'static str,
-    why: &'static str,
-) -> Exempt {
+const fn exempt(trace: &'static str, line: i64, rule: &'static str, why: &'static str) -> Exempt {
     Exempt {
         trace,
         line,

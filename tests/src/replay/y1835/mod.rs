@@ -2,10 +2,12 @@
 
 mod answers;
 mod digest;
+mod legal;
 mod lists;
 mod moves;
 mod runs;
 
+use super::legal::Offers;
 use super::trace::{Header, Move};
 use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::action::Lot;
@@ -216,9 +218,7 @@ impl Adapter for Y1835 {
         let raise = ask.topic == Topic::Raise;
         asked
             && match company {
-                Some(company) if !raise => {
-                    ask.company == Some(company)
-                }
+                Some(company) if !raise => ask.company == Some(company),
                 _ => self.actor(play) == Some(ask.seat),
             }
     }
@@ -227,7 +227,9 @@ impl Adapter for Y1835 {
         let seat = match game.decision() {
             // After a formation the reference names the wrong player for a company.
             Some(ask) if play.actor().0 != "player" => ask.seat,
-            _ => self.actor(play).ok_or("an actor that the game does not know")?,
+            _ => self
+                .actor(play)
+                .ok_or("an actor that the game does not know")?,
         };
         let defect = lists::DEFECTS
             .iter()
@@ -257,7 +259,12 @@ impl Adapter for Y1835 {
                 Some(Frame::Share { bought: true, .. } | Frame::Share { sold: true, .. })
             )
         });
-        if bought && matches!(play.kind(), "buy" | "buy_share" | "par" | "sell_shares" | "pass") {
+        if bought
+            && matches!(
+                play.kind(),
+                "buy" | "buy_share" | "par" | "sell_shares" | "pass"
+            )
+        {
             return true;
         }
         // Who cannot pay for anything is passed over, also into the next round.
@@ -354,9 +361,8 @@ impl Adapter for Y1835 {
             ("skip", "lay_track") => {
                 mine.is_some_and(|(_, step)| !matches!(step, Step::Track { .. }))
             }
-            ("skip", "lay_token") => mine.is_some_and(|(_, step)| {
-                !matches!(step, Step::Track { .. } | Step::Token { .. })
-            }),
+            ("skip", "lay_token") => mine
+                .is_some_and(|(_, step)| !matches!(step, Step::Track { .. } | Step::Token { .. })),
             _ => false,
         }
     }
@@ -383,5 +389,9 @@ impl Adapter for Y1835 {
 
     fn listed(&self) -> &'static [Listed] {
         answers::LISTED
+    }
+
+    fn offers(&self, game: &Game, _play: &Move, list: &Value) -> Offers {
+        legal::offers(self, game, list)
     }
 }

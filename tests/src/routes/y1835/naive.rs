@@ -95,7 +95,10 @@ impl Naive {
         };
         let turned = |end: &Value| {
             let end = end.as_str().unwrap_or("");
-            match end.strip_prefix('e').and_then(|side| side.parse::<usize>().ok()) {
+            match end
+                .strip_prefix('e')
+                .and_then(|side| side.parse::<usize>().ok())
+            {
                 Some(side) => format!("e{}", (side + rotation) % 6),
                 None => end.to_string(),
             }

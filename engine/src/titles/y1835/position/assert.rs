@@ -108,7 +108,11 @@ impl Look<'_> {
             .into_iter()
             .map(|(lot, _)| self.lot(lot))
             .collect();
-        let should: Vec<&str> = words.iter().copied().filter(|word| *word != "none").collect();
+        let should: Vec<&str> = words
+            .iter()
+            .copied()
+            .filter(|word| *word != "none")
+            .collect();
         same("packet", is.join(" "), should.join(" "))
     }
 

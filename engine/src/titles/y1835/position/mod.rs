@@ -221,7 +221,14 @@ impl Position<'_> {
         for word in packet.iter().flatten().filter(|word| **word != "all") {
             kept.push(self.lot(word)?);
         }
-        let items: Vec<_> = self.rules.special.packet.iter().flatten().copied().collect();
+        let items: Vec<_> = self
+            .rules
+            .special
+            .packet
+            .iter()
+            .flatten()
+            .copied()
+            .collect();
         for item in items {
             if all || kept.contains(&item.lot) {
                 continue;

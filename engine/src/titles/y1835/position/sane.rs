@@ -26,7 +26,10 @@ pub(crate) fn faults(rules: &Y35Rules, state: &Y1835) -> Vec<String> {
         let most = usize::from(rules.definition.at(company).tokens);
         require(
             stations + usize::from(facts.tokens_left) <= most,
-            format!("{id} has {stations} stations and {} left", facts.tokens_left),
+            format!(
+                "{id} has {stations} stations and {} left",
+                facts.tokens_left
+            ),
         );
         if rules.is_minor(company) {
             let owned = state.director(rules, company).is_some();
@@ -36,9 +39,7 @@ pub(crate) fn faults(rules: &Y35Rules, state: &Y1835) -> Vec<String> {
             );
             continue;
         }
-        let pool = state
-            .shared
-            .units(&rules.definition, company, Holder::Pool);
+        let pool = state.shared.units(&rules.definition, company, Holder::Pool);
         require(
             pool <= POOL || anyone_out,
             format!("the pool holds {}% of {id}", u16::from(pool) * 5),
@@ -72,10 +73,7 @@ pub(crate) fn faults(rules: &Y35Rules, state: &Y1835) -> Vec<String> {
         if let PaperDef::Private(_) = paper {
             let holder = state.shared.papers.holder(crate::ids::PaperId::from(index));
             require(
-                matches!(
-                    holder,
-                    Holder::Player(_) | Holder::Initial | Holder::Gone
-                ),
+                matches!(holder, Holder::Player(_) | Holder::Initial | Holder::Gone),
                 format!("a private is with {holder:?}"),
             );
         }
