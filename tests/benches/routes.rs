@@ -7,6 +7,7 @@ use engine::board::{OPPOSITE, check_face};
 use engine::ids::StopRef;
 use engine::network::{Proof, extends, reach};
 use engine::rolling_stock::TrainHolder;
+use engine::rules::CompanyKind;
 use engine::titles::ardennes::Options;
 use engine::titles::ardennes::scenario::Scenario;
 use std::hint::black_box;
@@ -170,9 +171,10 @@ fn four_trains(_: &mut Criterion) {
             let Some((rules, state)) = game.y1835().filter(|_| play.n() % 100 == 99) else {
                 return;
             };
-            let open = rules
-                .majors()
-                .filter(|company| state.shared.is_open(*company));
+            let open = (rules.definition.company_ids()).filter(|company| {
+                rules.definition.at(*company).kind == CompanyKind::Major
+                    && state.shared.is_open(*company)
+            });
             for (company, (first, second)) in open.zip(KINDS.iter().cycle()) {
                 let mut state = state.clone();
                 let own: Vec<_> = state.shared.trains(company).map(|train| train.id).collect();

@@ -137,7 +137,7 @@ fn ours(adapter: &Y1835, game: &Game, action: &Action, kind: &str) -> Option<Str
                 .held(definition, *company, Holder::Player(seat))
                 .find(|(_, _, director)| *director)
                 .map_or(0, |(_, units, _)| units * 5);
-            let sum = parcel.percent() + if parcel.director { top } else { 0 };
+            let sum = parcel.percent() + u16::from(if parcel.director { top } else { 0 });
             Some(format!("{} {sum}%", id(*company)))
         }
         ("buy_train", Action::Train(source)) => Some(match source {
