@@ -46,7 +46,7 @@ fn reference_games_of_1873_agree() {
 /// Moderators of the recorded games moved by hand what the program refused, and five random games come to a bankruptcy.
 #[test]
 fn reference_games_of_1835_agree() {
-    reference_games_agree("1835", "random_3p_1", 20);
+    reference_games_agree("1835", "random_3p_1", 25);
 }
 
 /// A folder that is gone after the test.

@@ -1,13 +1,15 @@
 //! Our offers beside those that the reference lists with each line.
 
 use super::Y1835;
+use super::ways::Ways;
 use crate::replay::legal::{Difference, Offers};
 use engine::action::Lot;
+use engine::board::End;
 use engine::finance::Holder;
 use engine::ids::CompanyId;
-use engine::{Action, Game, Source, TrainSource};
+use engine::{Action, Game, Source, Topic, TrainSource};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn text<'v>(item: &'v Value, key: &str) -> &'v str {
     item.get(key).and_then(Value::as_str).unwrap_or("?")
@@ -161,7 +163,8 @@ fn ours(adapter: &Y1835, game: &Game, action: &Action, kind: &str) -> Option<Str
 /// All lists of the line beside ours.
 pub(super) fn offers(adapter: &Y1835, game: &Game, list: &Value) -> Offers {
     let mut offers = Offers::default();
-    let Some(ask) = game.decision() else {
+    // Recorded games list what the program offered to people then.
+    let Some(ask) = game.decision().filter(|_| !adapter.recorded) else {
         return offers;
     };
     let legal = game.legal(ask.seat);
@@ -178,21 +181,24 @@ pub(super) fn offers(adapter: &Y1835, game: &Game, list: &Value) -> Offers {
     }
     for (kind, theirs) in kinds {
         offers.lists += 1;
-        let ours: BTreeSet<String> = legal
+        let ours: BTreeMap<String, &Action> = legal
             .actions()
-            .filter_map(|action| ours(adapter, game, action, kind))
+            .filter_map(|action| Some((ours(adapter, game, action, kind)?, action)))
             .collect();
-        for (only_ours, line) in ours
-            .difference(&theirs)
-            .map(|line| (true, line))
-            .chain(theirs.difference(&ours).map(|line| (false, line)))
-        {
-            let rule = known(adapter, game, kind, only_ours, line);
+        let mine = ours
+            .iter()
+            .filter(|(line, _)| !theirs.contains(*line))
+            .map(|(line, action)| (line, Some(*action)));
+        let other = theirs
+            .iter()
+            .filter(|line| !ours.contains_key(*line))
+            .map(|line| (line, None));
+        for (line, only_ours) in mine.chain(other) {
             offers.differences.push(Difference {
                 list: kind.to_owned(),
-                only_ours,
+                only_ours: only_ours.is_some(),
                 line: line.clone(),
-                rule,
+                rule: known(game, kind, only_ours),
             });
         }
     }
@@ -200,12 +206,53 @@ pub(super) fn offers(adapter: &Y1835, game: &Game, list: &Value) -> Offers {
 }
 
 /// The rule by which such a difference is right; `None` for one that is on no list.
-fn known(
-    _adapter: &Y1835,
-    _game: &Game,
-    _kind: &str,
-    _only_ours: bool,
-    _line: &str,
-) -> Option<&'static str> {
-    None
+fn known(game: &Game, kind: &str, only_ours: Option<&Action>) -> Option<&'static str> {
+    let topic = game.decision()?.topic;
+    match (kind, only_ours) {
+        // The reference's search goes over each place from one side only; the route is looked for on our own.
+        ("lay_tile", Some(Action::Lay(hex, face, rot))) => {
+            let company = game.decision()?.company?;
+            let map = &game.definition().map;
+            let old = game.shared().board.track(map, *hex);
+            let mut board = game.shared().board.clone();
+            board.place_tile(map, *hex, *face, *rot);
+            let ways = Ways {
+                map,
+                board: &board,
+                company,
+            };
+            let found = ways.any(&|at, from, to| {
+                let was = old
+                    .paths
+                    .iter()
+                    .any(|path| (path.a, path.b) == (from, to) || (path.b, path.a) == (from, to));
+                at == *hex && !was
+            });
+            found.then_some("E35-VI-07")
+        }
+        ("place_token", Some(Action::Token(hex, stop))) => {
+            let ways = Ways {
+                map: &game.definition().map,
+                board: &game.shared().board,
+                company: game.decision()?.company?,
+            };
+            let found = ways.any(&|at, _, to| at == *hex && to == End::Stop(*stop));
+            found.then_some("E35-VIII-06")
+        }
+        // A private's station may be placed in the step of track, which stands open until then.
+        ("place_token", None) if topic == Topic::Track => Some("E35-V.3-01"),
+        // The reference sells one size at a time.
+        ("sell_shares", Some(Action::SellPapers(_, parcel))) => {
+            let sizes = [
+                parcel.fives > 0,
+                parcel.tens > 0,
+                parcel.twenties > 0,
+                parcel.director,
+            ];
+            (sizes.iter().filter(|there| **there).count() > 1).then_some("E35-RUL-37")
+        }
+        // No more than what lacks.
+        ("sell_shares", None) if topic == Topic::Raise => Some("E35-XII-20"),
+        _ => None,
+    }
 }

@@ -6,6 +6,7 @@ mod legal;
 mod lists;
 mod moves;
 mod runs;
+mod ways;
 
 use super::legal::Offers;
 use super::trace::{Header, Move};
