@@ -262,6 +262,8 @@ pub enum Action {
     Close,
     /// Declares bankruptcy.
     Bankrupt,
+    /// From here on the game is played by this revision of the rules: entered by the host for the table.
+    Rules(u16),
 }
 
 impl Action {
@@ -272,6 +274,24 @@ impl Action {
                 Some(*amount)
             }
             Action::Train(TrainSource::Company(_, _, price, _)) => Some(*price),
+            _ => None,
+        }
+    }
+
+    /// The tile that the action lays, by whatever right: hex, tile, turning.
+    pub fn lay(&self) -> Option<(HexId, FaceId, u8)> {
+        match *self {
+            Action::Lay(hex, face, rot) | Action::LayBy(_, hex, face, rot) => {
+                Some((hex, face, rot))
+            }
+            _ => None,
+        }
+    }
+
+    /// The private by whose power it is done.
+    pub fn by_private(&self) -> Option<PrivateId> {
+        match *self {
+            Action::LayBy(private, ..) | Action::TokenBy(private, ..) => Some(private),
             _ => None,
         }
     }

@@ -256,6 +256,8 @@ pub enum Event {
     BankBroken,
     /// A company reached the end of the chart: the game ends with the present round.
     ChartEnd { company: CompanyId },
+    /// From here on other rules hold.
+    RulesAdopted { from: u16, to: u16 },
     /// The game is over.
     GameOver,
 }

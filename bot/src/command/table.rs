@@ -1,7 +1,15 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
+use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
 use super::template::Template;
+
+mod game;
+mod look;
+mod plan;
+
+use game::{DEAL, GAME};
+use look::{REF, SHOW};
+use plan::PLAN;
 
 /// Every command with its path.
 pub fn all() -> impl Iterator<Item = &'static Spec> {
@@ -49,6 +57,9 @@ const TITLE: OptionSpec = may(
     Kind::Title,
 );
 
+/// Which page of a long answer.
+const PAGE: OptionSpec = mute(may("page", "Which page", Kind::Integer(1, 999)));
+
 const fn verb(
     path: &'static str,
     about: &'static str,
@@ -74,6 +85,20 @@ const fn lobby(
         about,
         options,
         body: Body::Lobby(verb),
+    }
+}
+
+const fn plan(
+    path: &'static str,
+    about: &'static str,
+    verb: PlanVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Plan(verb),
     }
 }
 
@@ -145,7 +170,7 @@ pub static TABLE: &[Entry] = &[
             must("paper", "Of which company", Kind::Text),
             may(
                 "from",
-                "Where from: treasury, market, or the president's certificate",
+                "Where from: treasury, market, 10% market, or the president's certificate",
                 Kind::Text,
             ),
         ],
@@ -156,7 +181,11 @@ pub static TABLE: &[Entry] = &[
         "sell {paper} [{shares}]",
         &[
             must("paper", "Of which company", Kind::Text),
-            may("shares", "How many shares", COUNT),
+            may(
+                "shares",
+                "How many shares, or which certificates: 10% 10% 5%",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
@@ -170,11 +199,11 @@ pub static TABLE: &[Entry] = &[
     ),
     verb(
         "exchange",
-        "Offer a minor in exchange for a share",
-        "exchange {minor} {company} [{from}]",
+        "Exchange a minor or private company for a share",
+        "exchange {minor} [{company}] [{from}]",
         &[
             must("minor", "Your minor", Kind::Text),
-            must("company", "For a share of which company", Kind::Text),
+            may("company", "For a share of which company", Kind::Text),
             may("from", "Where from: treasury or market", Kind::Text),
         ],
     ),
@@ -202,6 +231,16 @@ pub static TABLE: &[Entry] = &[
             must("company", "Which company", Kind::Text),
             must("shares", "How many shares", COUNT),
         ],
+    ),
+    verb(
+        "receive",
+        "Take ordinary certificates for the president's",
+        "receive {certificates}",
+        &[must(
+            "certificates",
+            "Which ones: 20%, or 10% 10%",
+            Kind::Text,
+        )],
     ),
     verb("agree", "Say yes to what you are asked", "agree", &[]),
     verb("refuse", "Say no to what you are asked", "refuse", &[]),
@@ -242,7 +281,7 @@ pub static TABLE: &[Entry] = &[
     verb(
         "lay",
         "Lay or upgrade a tile",
-        "lay {hex} {tile}[@{turning}]",
+        "lay {hex} {tile}[@{turning}] [by {private}]",
         &[
             must("hex", "Where", Kind::Text),
             must("tile", "Which tile, with its turning: 57@2", Kind::Text),
@@ -251,13 +290,25 @@ pub static TABLE: &[Entry] = &[
                 "Turning, if not named with the tile",
                 Kind::Integer(0, 5),
             ),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
         "token",
         "Place a station",
-        "token {city}",
-        &[must("city", "Where", Kind::Text)],
+        "token {city} [by {private}]",
+        &[
+            must("city", "Where", Kind::Text),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
+        ],
     ),
     verb(
         "replace",
@@ -331,150 +382,12 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    Entry::Group("deal", "Offer something to another player", DEAL),
+    Entry::Group(
+        "plan",
+        "Try things out in private, under the real rules",
+        PLAN,
+    ),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group("ref", "Look things up, with or without a game", REF),
-];
-
-static GAME: &[Spec] = &[
-    lobby(
-        "game new",
-        "Open a table in this channel",
-        LobbyVerb::New,
-        &[
-            may("title", "Which title", Kind::Title),
-            may("options", "Variants, by name", Kind::Text),
-            may(
-                "seating",
-                "Seats drawn by lot, or in the order of joining",
-                Kind::Choice(&["drawn", "joined"]),
-            ),
-            mute(may(
-                "seed",
-                "Number that draws the seats, to repeat a start",
-                Kind::Integer(0, (1 << 53) - 1),
-            )),
-        ],
-    ),
-    lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
-    lobby(
-        "game leave",
-        "Leave the table before it starts",
-        LobbyVerb::Leave,
-        &[],
-    ),
-    lobby(
-        "game start",
-        "Draw the seats and begin",
-        LobbyVerb::Start,
-        &[],
-    ),
-    lobby(
-        "game status",
-        "How the game stands, and whose decision it is",
-        LobbyVerb::Status,
-        &[],
-    ),
-    lobby(
-        "game log",
-        "What happened last",
-        LobbyVerb::Log,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
-    ),
-    lobby(
-        "game undo",
-        "Take back your last action",
-        LobbyVerb::Undo,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
-    ),
-    lobby(
-        "game redo",
-        "Restore what was taken back last",
-        LobbyVerb::Redo,
-        &[],
-    ),
-    lobby(
-        "game end",
-        "End the game for all",
-        LobbyVerb::End,
-        &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
-    ),
-];
-
-static SHOW: &[Spec] = &[
-    show("show map", "The map", ShowVerb::Map, &[]),
-    show("show market", "The stock market", ShowVerb::Market, &[]),
-    show(
-        "show players",
-        "Cash, shares and worth of all players",
-        ShowVerb::Players,
-        &[],
-    ),
-    show(
-        "show company",
-        "A company's sheet",
-        ShowVerb::Company,
-        &[must("company", "Which company", Kind::Text)],
-    ),
-    show("show trains", "Trains and phases", ShowVerb::Trains, &[]),
-    show("show tiles", "Tiles left in the box", ShowVerb::Tiles, &[]),
-];
-
-static REF: &[Spec] = &[
-    look(
-        "ref tile",
-        "A tile, in any turning",
-        RefVerb::Tile,
-        &[
-            must("tile", "Its number", Kind::Text),
-            mute(may("turning", "Turning", Kind::Integer(0, 5))),
-            TITLE,
-        ],
-    ),
-    look(
-        "ref train",
-        "A kind of train",
-        RefVerb::Train,
-        &[must("train", "Its name", Kind::Text), TITLE],
-    ),
-    look(
-        "ref hex",
-        "A hex of the map",
-        RefVerb::Hex,
-        &[must("hex", "Its coordinate", Kind::Text), TITLE],
-    ),
-    look(
-        "ref company",
-        "A company",
-        RefVerb::Company,
-        &[must("company", "Its name", Kind::Text), TITLE],
-    ),
-    look(
-        "ref phase",
-        "The phases: what begins them and what they bring",
-        RefVerb::Phase,
-        &[may("phase", "Its name; all by default", Kind::Text), TITLE],
-    ),
-    look(
-        "ref rule",
-        "A rule, by its id or by words",
-        RefVerb::Rule,
-        &[
-            must("about", "An id such as ARD-6.4-02, or words", Kind::Text),
-            TITLE,
-        ],
-    ),
-    look(
-        "ref title",
-        "A title on one screen",
-        RefVerb::Title,
-        &[TITLE],
-    ),
 ];

@@ -65,7 +65,7 @@ pub fn choose(game: &Game, seat: Seat, dice: &mut Dice) -> Option<Action> {
     };
     let lays: Vec<&Action> = actions
         .iter()
-        .filter(|action| matches!(action, Action::Lay(..)))
+        .filter(|action| action.lay().is_some())
         .collect();
     if !lays.is_empty() && dice.chance(90) {
         return best_lay(game, seat, &lays, dice);
@@ -200,5 +200,6 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::LayBy(..) => ("lay by", 40),
         Action::TokenBy(..) => ("token by", 40),
         Action::Bankrupt => ("bankrupt", 0),
+        Action::Rules(_) => ("rules", 0),
     }
 }

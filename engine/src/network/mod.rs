@@ -15,6 +15,7 @@ mod single;
 mod stops;
 mod stops_search;
 mod stops_table;
+mod sums;
 mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
@@ -26,6 +27,8 @@ pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Mode};
 pub use stops::{Capacity, Counted, Toll, best_counted};
+pub(crate) use sums::stops_of;
+pub use sums::{RunSum, RunSums};
 
 use crate::action::Run;
 

@@ -144,6 +144,7 @@ pub fn print(definition: &Definition, action: &Action) -> String {
         Action::Mine(id, price) => format!("mine {} at {price}", company(*id)),
         Action::Close => "close".into(),
         Action::Bankrupt => "bankrupt".into(),
+        Action::Rules(revision) => format!("rules {revision}"),
     }
 }
 

@@ -1,14 +1,15 @@
 //! The flow of the game: who is asked what, which section judges and carries out an action.
 
 use super::{Frame, Step, Y35Rules, Y1835, ix_runs};
-use crate::action::{Action, By, Payout};
+use crate::action::{Action, By, Payout, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat, StopRef};
+use crate::game::Jump;
+use crate::ids::{CompanyId, HexId, Seat, StopRef};
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Title, not_your_turn};
+use crate::titles::{Deed, Mark, Raise, Title, not_your_turn};
 
 impl Step {
     /// What the step asks.
@@ -301,9 +302,54 @@ impl Title for Y1835 {
         None
     }
 
-    fn best_runs(&self, rules: &Y35Rules, company: CompanyId, budget: u64) -> Option<Optimum> {
+    fn best_runs(
+        &self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Option<Optimum> {
         (company.index() < rules.definition.companies.len())
-            .then(|| ix_runs::best(self, rules, company, budget))
+            .then(|| ix_runs::best(self, rules, company, without, budget))
+    }
+
+    fn whole_runs(
+        &self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection> {
+        ix_runs::named(self, rules, company, runs)
+    }
+
+    fn sums(
+        &self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<RunSums, Rejection> {
+        ix_runs::sums(self, rules, company, runs)
+    }
+
+    fn reached(&self, rules: &Y35Rules, company: CompanyId) -> Vec<StopRef> {
+        self.reach(rules, company).all_stops()
+    }
+
+    fn jump(
+        &mut self,
+        rules: &Y35Rules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
+    }
+
+    fn company_facts(&self, rules: &Y35Rules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &Y35Rules, seat: Seat) -> Raise {
+        self.raise_of(rules, seat)
     }
 
     fn amid(&self) -> bool {

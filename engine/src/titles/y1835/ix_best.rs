@@ -8,7 +8,14 @@ use crate::network::{Capacity, Counted, Graph, Optimum, Toll, best_counted};
 use crate::rules::TrainRun;
 
 /// The best runs of the company's trains, found with at most `budget` nodes of search.
-pub(crate) fn best(state: &Y1835, rules: &Y35Rules, company: CompanyId, budget: u64) -> Optimum {
+/// `without`: among those that stay away from the stops of that hex.
+pub(crate) fn best(
+    state: &Y1835,
+    rules: &Y35Rules,
+    company: CompanyId,
+    without: Option<HexId>,
+    budget: u64,
+) -> Optimum {
     let view = View::new(state, rules, company);
     let stations: Vec<StopRef> = view.board.stations(company).collect();
     let graph = Graph::new(
@@ -18,6 +25,10 @@ pub(crate) fn best(state: &Y1835, rules: &Y35Rules, company: CompanyId, budget: 
         |at| !view.blocked(at),
         |_, end| view.is_open(end.hex),
     );
+    let graph = match without {
+        Some(hex) => graph.without(hex),
+        None => graph,
+    };
     let count = graph.vertices.len();
     let stops: Vec<Option<StopRef>> = (0..count).map(|vertex| graph.stop(vertex)).collect();
     let worth: Vec<i32> = stops

@@ -5,7 +5,7 @@ use super::{Y35Rules, Y1835};
 use crate::action::Run;
 use crate::board::{Board, Map, StopKind};
 use crate::ids::{CompanyId, HexId, KindId, StopRef, TrainId};
-use crate::network::{Broken, Route, Side, Visit, trace};
+use crate::network::{Broken, Route, RunSum, RunSums, Side, Visit, trace};
 use crate::rejection::{Rejection, reject, require};
 use crate::rules::TrainRun;
 
@@ -304,10 +304,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What a legal route earns (E35-X-01, 05).
-    pub(super) fn earnings(&self, route: &Route) -> i32 {
-        let stops: i32 = route.visits.iter().map(|visit| self.value(visit.at)).sum();
-        let tolls = route
+    /// What the ferry takes off a legal route (E35-X-05).
+    fn tolls(&self, route: &Route) -> i32 {
+        let crossings = route
             .steps
             .windows(3)
             .filter(|steps| match steps {
@@ -323,7 +322,13 @@ impl<'a> View<'a> {
                 _ => false,
             })
             .count() as i32;
-        stops - tolls * self.rules.special.ferry_toll
+        crossings * self.rules.special.ferry_toll
+    }
+
+    /// What a legal route earns (E35-X-01, 05).
+    pub(super) fn earnings(&self, route: &Route) -> i32 {
+        let stops: i32 = route.visits.iter().map(|visit| self.value(visit.at)).sum();
+        stops - self.tolls(route)
     }
 }
 
@@ -374,4 +379,49 @@ pub(crate) fn check(
         earned.total += revenue;
     }
     Ok(earned)
+}
+
+/// The runs with every stop named; only their way is judged.
+///
+/// # Errors
+/// The first step that is no way.
+pub(super) fn named(
+    state: &Y1835,
+    rules: &Y35Rules,
+    company: CompanyId,
+    runs: &[Run],
+) -> Result<Vec<Run>, Rejection> {
+    let view = View::new(state, rules, company);
+    runs.iter()
+        .map(|run| {
+            Ok(Run {
+                train: run.train,
+                steps: view.route(run)?.steps,
+            })
+        })
+        .collect()
+}
+
+/// The sum of legal runs, worked out.
+///
+/// # Errors
+/// As for [`check`].
+pub(super) fn sums(
+    state: &Y1835,
+    rules: &Y35Rules,
+    company: CompanyId,
+    runs: &[Run],
+) -> Result<RunSums, Rejection> {
+    check(state, rules, company, runs)?;
+    let view = View::new(state, rules, company);
+    let mut sums = Vec::with_capacity(runs.len());
+    for run in runs {
+        let route = view.route(run)?;
+        let stops = (route.visits.iter())
+            .map(|visit| (visit.at, view.value(visit.at)))
+            .collect();
+        let ferry = ("ferry".to_string(), -view.tolls(&route));
+        sums.push(RunSum::new(run.train, stops, vec![ferry]));
+    }
+    Ok(RunSums::new(sums, Vec::new()))
 }

@@ -1,5 +1,6 @@
 //! 1835: the flow of the game, section by section of its rulebook.
 
+mod facts;
 mod flow;
 mod i_packet;
 mod ii_privates;
@@ -10,9 +11,11 @@ mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 pub(crate) mod rule_tests;
 mod setup;
 mod special;
+mod trial;
 mod v_turns;
 mod vi_reach;
 mod vi_tiles;
@@ -36,7 +39,7 @@ pub use special::{Item, Special};
 
 use crate::action::{Lot, TrainSource};
 use crate::ids::{CompanyId, KindId, Seat, TrainId};
-use crate::rules::Definition;
+use crate::rules::{Definition, Fixes};
 use crate::shared::Shared;
 
 /// The definition of the title, as data.
@@ -86,6 +89,8 @@ pub struct Y35Rules {
     pub special: Special,
     /// Departures and variants in use.
     pub options: Options,
+    /// What is played otherwise than in the first revision.
+    pub fixes: Fixes,
     /// Number of players.
     pub players: u8,
 }

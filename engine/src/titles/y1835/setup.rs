@@ -5,7 +5,7 @@ use crate::finance::Account;
 use crate::game::Setup;
 use crate::ids::{CompanyId, Seat};
 use crate::rejection::{Rejection, require};
-use crate::rules::{CompanyKind, Definition};
+use crate::rules::{CompanyKind, Definition, Fixes};
 use crate::shared::Shared;
 use std::sync::OnceLock;
 
@@ -43,6 +43,7 @@ impl Y35Rules {
             definition,
             special: special.clone(),
             options,
+            fixes: Fixes::of("1835", setup.revision),
             players: setup.players,
         })
     }

@@ -135,19 +135,12 @@ impl Y1835 {
                 if self.frames.last() == (Some(&Frame::After { todo: Vec::new() })) {
                     self.frames.pop();
                 }
-                match round {
-                    Round::Share => self.begin_share_round(events),
-                    Round::Operating(number) => self.frames.push(Frame::Operating {
-                        number,
-                        done: Vec::new(),
-                        opened: false,
-                    }),
-                }
+                self.begin(round, events);
             }
         }
     }
 
-    fn open_operating_round(&mut self, rules: &Y35Rules, events: &mut Vec<Event>) {
+    pub(super) fn open_operating_round(&mut self, rules: &Y35Rules, events: &mut Vec<Event>) {
         let Some(Frame::Operating { number, opened, .. }) = self.frames.last_mut() else {
             return;
         };
@@ -185,7 +178,7 @@ impl Y1835 {
     }
 
     /// The first in order still to operate; without one the round is over (E35-V.3-05, E35-XVI-02).
-    fn next_company(
+    pub(super) fn next_company(
         &mut self,
         rules: &Y35Rules,
         number: u8,

@@ -61,7 +61,7 @@ impl Y1835 {
 
     /// The best runs of the company's trains on the present map.
     pub fn best_of(&self, rules: &Y35Rules, company: CompanyId, budget: u64) -> Optimum {
-        ix_runs::best(self, rules, company, budget)
+        ix_runs::best(self, rules, company, None, budget)
     }
 
     /// Operating rounds of the present set.

@@ -5,6 +5,10 @@ use crate::event::Event;
 use crate::ids::{CompanyId, KindId, Seat};
 use crate::rolling_stock::TrainHolder;
 
+/// The first of these trains scraps all of those (E35-XII-29, 30, 33).
+pub(super) const SCRAPS: &[(&str, &str)] =
+    &[("4", "2"), ("4+4", "2+2"), ("6", "3"), ("6+6", "3+3")];
+
 impl Y1835 {
     /// A train was sold by the bank: the first of its kind may begin a phase (E35-V.3-04, E35-XII-27 to 33).
     pub(super) fn first_sold(
@@ -33,14 +37,8 @@ impl Y1835 {
         }
         self.shared.phase = phase;
         events.push(Event::PhaseBegan { phase });
-        let scraps = match name.as_str() {
-            "4" => "2",
-            "4+4" => "2+2",
-            "6" => "3",
-            "6+6" => "3+3",
-            _ => "",
-        };
-        if let Some(old) = definition.kind(scraps) {
+        let scraps = SCRAPS.iter().find(|(new, _)| new == name);
+        if let Some(old) = scraps.and_then(|(_, old)| definition.kind(old)) {
             self.scrap(old, events);
         }
         let from = self.director(rules, buyer).unwrap_or(Seat(0));

@@ -190,7 +190,7 @@ impl Y1835 {
     }
 
     /// Whose turn comes after the turn number `turns` of a round (start variants: the first round only).
-    fn next_seat(&self, rules: &Y35Rules, seat: Seat, turns: u8) -> Seat {
+    pub(super) fn next_seat(&self, rules: &Y35Rules, seat: Seat, turns: u8) -> Seat {
         let players = rules.players;
         if self.shared.turn == 1 {
             if rules.options.clemens_start && turns <= players {
@@ -236,7 +236,7 @@ impl Y1835 {
         }
     }
 
-    fn end_share_round(&mut self, rules: &Y35Rules, events: &mut Vec<Event>) {
+    pub(super) fn end_share_round(&mut self, rules: &Y35Rules, events: &mut Vec<Event>) {
         self.frames
             .retain(|frame| !matches!(frame, Frame::Share { .. }));
         // E35-XIV.4-01 to 04.
