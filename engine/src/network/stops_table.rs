@@ -199,7 +199,7 @@ impl Bounds {
             }
         }
         for (row, top) in table.top.iter_mut().enumerate() {
-            if (row / vertices) % alls == 0 {
+            if (row / vertices).is_multiple_of(alls) {
                 *top = (NEVER, u8::MAX, NEVER);
             }
         }
