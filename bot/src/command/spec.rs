@@ -88,6 +88,7 @@ pub enum PlanVerb {
 pub enum ShowVerb {
     Map,
     Market,
+    Packet,
     Players,
     Company,
     Trains,

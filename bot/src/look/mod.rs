@@ -4,6 +4,7 @@ mod charts;
 mod history;
 mod list;
 mod log;
+mod packet;
 mod page;
 mod reference;
 mod rules;

@@ -17,3 +17,4 @@ mod suggest;
 mod takeback;
 mod transfer;
 mod votes;
+mod y1835;

@@ -17,6 +17,7 @@ mod stops_search;
 mod stops_table;
 mod sums;
 mod walks;
+mod ways;
 
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use bits::{PlaceSet, SideSet};
@@ -29,6 +30,7 @@ pub use single::{Kind, Mode};
 pub use stops::{Capacity, Counted, Toll, best_counted};
 pub(crate) use sums::stops_of;
 pub use sums::{RunSum, RunSums};
+pub use ways::ways;
 
 use crate::action::Run;
 

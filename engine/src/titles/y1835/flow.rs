@@ -9,7 +9,7 @@ use crate::legal::{Ask, Choice, Duty, Legal, Topic};
 use crate::network::{Optimum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Raise, Title, not_your_turn};
+use crate::titles::{Deed, Mark, PacketItem, Raise, Title, not_your_turn};
 
 impl Step {
     /// What the step asks.
@@ -346,6 +346,10 @@ impl Title for Y1835 {
 
     fn company_facts(&self, rules: &Y35Rules, company: CompanyId) -> Vec<String> {
         self.facts_of(rules, company)
+    }
+
+    fn packet(&self, rules: &Y35Rules) -> Vec<Vec<PacketItem>> {
+        self.laid_out(rules)
     }
 
     fn raise(&self, rules: &Y35Rules, seat: Seat) -> Raise {

@@ -8,6 +8,7 @@ use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, PaperId, PrivateId, Seat};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Status;
+use crate::titles::{PacketItem, PacketState};
 
 impl Y35Rules {
     /// The printed name of an item.
@@ -48,6 +49,41 @@ impl Y1835 {
                     .collect::<Vec<_>>()
             })
             .collect()
+    }
+
+    /// The packet as laid out at the start, with what is sold.
+    pub(super) fn laid_out(&self, rules: &Y35Rules) -> Vec<Vec<PacketItem>> {
+        let open = self.packet_open(rules);
+        let state = |lot| match self.packet_paper(rules, lot) {
+            _ if open.contains(&lot) => PacketState::Open,
+            _ if self.in_packet(rules, lot) => PacketState::Waiting,
+            Some(paper) => PacketState::Sold(self.shared.papers.holder(paper)),
+            None => PacketState::Sold(Holder::Gone),
+        };
+        let with = |item: &Item| {
+            let company = item.with?;
+            let wanted = self.comes_with_director(rules, item.lot);
+            let (_, units, _) = (self.shared.papers)
+                .of_company(&rules.definition, company)
+                .find(|(_, _, director)| *director == wanted)?;
+            Some((company, units * 5))
+        };
+        (rules.special.packet.iter())
+            .map(|row| {
+                let item = |item: &Item| PacketItem {
+                    lot: item.lot,
+                    price: self.packet_price(rules, item),
+                    with: with(item),
+                    state: state(item.lot),
+                };
+                row.iter().map(item).collect()
+            })
+            .collect()
+    }
+
+    /// Whether the director's certificate comes with the item (E35-PREP-07).
+    fn comes_with_director(&self, rules: &Y35Rules, lot: Lot) -> bool {
+        lot == Lot::Private(rules.special.privates[super::special::LD])
     }
 
     /// Whether nothing is left of it.
@@ -180,7 +216,7 @@ impl Y1835 {
         let price = self.packet_price(rules, &item);
         let cause = match lot {
             Lot::Company(id) if !rules.is_minor(id) => Cause::Share,
-            _ => Cause::Bid,
+            _ => Cause::Private,
         };
         self.pay(events, Account::Player(seat), Account::Bank, price, cause);
         events.push(Event::LotWon {
@@ -228,7 +264,7 @@ impl Y1835 {
         company: CompanyId,
         lot: Lot,
     ) -> Option<(PaperId, u8, bool)> {
-        let wants = lot == Lot::Private(rules.special.privates[super::special::LD]);
+        let wants = self.comes_with_director(rules, lot);
         self.shared
             .papers
             .held(&rules.definition, company, Holder::Initial)

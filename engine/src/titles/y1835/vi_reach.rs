@@ -7,20 +7,18 @@ use crate::board::{Colour, Occupant, stop_after};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
-use crate::network::{Reach, extends, walk};
+use crate::network::{Reach, extends, ways};
 use crate::rejection::{Rejection, reject};
 
 impl Y1835 {
-    /// E35-VI-07 to 09, E35-VII-07, E35-RUL-14.
-    pub(super) fn plan_reach(
+    /// Whether the lay continues a route (E35-VI-07 to 09, E35-VII-07, E35-RUL-14).
+    pub(super) fn continues(
         &self,
         rules: &Y35Rules,
         company: CompanyId,
-        hex: HexId,
-        face: FaceId,
-        rot: u8,
+        (hex, face, rot): (HexId, FaceId, u8),
         base: &Reach,
-    ) -> Result<(), Rejection> {
+    ) -> bool {
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let (old, new) = (map.face(board.placed(hex).face), map.face(face));
@@ -28,7 +26,7 @@ impl Y1835 {
         let promotes = new.colour != Colour::Yellow;
         let same_track = old_track.paths.len() == new_track.paths.len();
         if promotes && base.touches(hex) && (same_track || rules.options.promotion_by_tile) {
-            return Ok(());
+            return true;
         }
         // The stops of the new face are full when the tokens that will lie there fill their circles.
         let blocked = |at: StopRef| {
@@ -53,14 +51,29 @@ impl Y1835 {
                 && there().all(|token| token.what != Occupant::Station(company))
                 && there().count() >= slots
         };
-        if extends(map, board, hex, face, rot, base, blocked).new_track {
+        extends(map, board, hex, face, rot, base, blocked).new_track
+    }
+
+    /// The same, with the reason why not.
+    pub(super) fn plan_reach(
+        &self,
+        rules: &Y35Rules,
+        company: CompanyId,
+        (hex, face, rot): (HexId, FaceId, u8),
+        base: &Reach,
+    ) -> Result<(), Rejection> {
+        if self.continues(rules, company, (hex, face, rot), base) {
             return Ok(());
         }
+        let map = &rules.definition.map;
+        let board = &self.shared.board;
+        let old = map.face(board.placed(hex).face);
+        let promotes = map.face(face).colour != Colour::Yellow;
         let id = rules.id(company);
         let name = &map.at(hex).name;
         let unblocked = || {
             let starts: Vec<StopRef> = board.stations(company).collect();
-            let free = walk(map, board, &starts, |_| false);
+            let free = ways(map, board, &starts, |_| false);
             extends(map, board, hex, face, rot, &free, |_| false).new_track
         };
         let home = rules.definition.at(company).home;

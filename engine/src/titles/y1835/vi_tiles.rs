@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::{Colour, Face, LayFault, StopKind, check_face};
 use crate::ids::{CompanyId, FaceId, HexId, PrivateId, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, walk};
+use crate::network::{Reach, ways};
 use crate::rejection::{Rejection, reject, require};
 
 /// The name of a side as printed in rejections.
@@ -42,7 +42,7 @@ impl Y1835 {
                 (0..board.face(map, hex).stops.len() as u8).map(|stop| StopRef { hex, stop }),
             );
         }
-        walk(map, board, &starts, |at| board.full_for(map, at, company))
+        ways(map, board, &starts, |at| board.full_for(map, at, company))
     }
 
     /// Yellow tiles that the company lays in a turn now (E35-VI-04 to 06).
@@ -66,7 +66,7 @@ impl Y1835 {
             Action::Lay(hex, face, rot) => {
                 let cost = self.plan_lay(rules, company, hex, face, rot, None)?;
                 let reach = self.reach(rules, company);
-                self.plan_reach(rules, company, hex, face, rot, &reach)?;
+                self.plan_reach(rules, company, (hex, face, rot), &reach)?;
                 Ok(cost)
             }
             Action::LayBy(private, hex, face, rot) => {
@@ -377,9 +377,7 @@ impl Y1835 {
             for &face in &self.shared.board.face(map, hex).upgrades {
                 for rot in 0..6 {
                     if self.plan_lay(rules, company, hex, face, rot, None).is_ok()
-                        && self
-                            .plan_reach(rules, company, hex, face, rot, &base)
-                            .is_ok()
+                        && self.continues(rules, company, (hex, face, rot), &base)
                     {
                         choices.push(Choice::One(Action::Lay(hex, face, rot)));
                     }
