@@ -95,6 +95,7 @@ pub enum ShowVerb {
     Tiles,
     Worth,
     Revenue,
+    Pace,
 }
 
 /// What `/ref` looks up.
