@@ -106,34 +106,38 @@ fn draw_item(svg: &mut Svg, scene: &Scene<'_>, item: &PacketItem, letters: &[Str
         id.to_string()
     };
     let bold = Style::new(Face::Bold, 34.0, ink, ground).start();
+    // What comes along stands beside the name.
+    let with = item
+        .with
+        .map(|(company, percent)| format!("+{percent}% {}", scene.definition.at(company).id));
+    let small = Style::new(Face::Narrow, 23.0, ink, ground);
+    let beside = with
+        .as_ref()
+        .map_or(0.0, |text| small.extent(text).width + 10.0);
+    if let Some(text) = &with {
+        let at = Point::new(rect.right - 12.0, rect.top + 42.0);
+        svg.text(at, text, &small.end());
+    }
     svg.text(
         Point::new(head, rect.top + 45.0),
         &id,
-        &squeezed(bold, &id, room - (head - left)),
+        &squeezed(bold, &id, room - (head - left) - beside),
     );
     let small = Style::new(Face::Narrow, 22.0, ink, ground).start();
-    for (at, text) in wrap(Face::Narrow, name, 22.0, room, 2).iter().enumerate() {
-        let text = fit(Face::Narrow, text, 22.0, room);
+    // A long word is set narrower rather than cut.
+    let lines = wrap(Face::Narrow, name, 22.0, room * 1.3, 2);
+    for (at, text) in lines.iter().enumerate() {
+        let text = fit(Face::Narrow, text, 22.0, room * 1.3);
         svg.text(
             Point::new(left, rect.top + 80.0 + 25.0 * at as f32),
             &text,
-            &small,
+            &squeezed(small, &text, room),
         );
     }
     let price = scene.definition.money.print(item.price);
     let figure = Style::new(Face::Bold, 32.0, ink, ground).start();
     let foot = rect.bottom - 50.0;
     svg.text(Point::new(left, foot), &price, &figure);
-    if let Some((company, percent)) = item.with {
-        let text = format!("+{percent}% {}", scene.definition.at(company).id);
-        let style = Style::new(Face::Narrow, 26.0, ink, ground).end();
-        let wide = room - figure.extent(&price).width - 10.0;
-        svg.text(
-            Point::new(rect.right - 12.0, foot),
-            &text,
-            &squeezed(style, &text, wide),
-        );
-    }
     let base = rect.bottom - 14.0;
     let bold = Style::new(Face::Bold, 26.0, INK, ground).start();
     match item.state {

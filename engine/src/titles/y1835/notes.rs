@@ -8,17 +8,13 @@ impl Y35Rules {
     /// How to read the marks on the map.
     pub(crate) fn map_notes(&self) -> &'static [&'static str] {
         &[
-            "Yellow hexes open in phase 2, green ones in phase 3; brown and red ones are never built on. XX and HH: twice a run until brown.",
+            "Yellow hexes open in phase 2, green ones in phase 3; brown and red ones are never built on. XX and HH: twice a run until brown. Brown HH: 10 less over the ferry.",
         ]
     }
 
-    /// The ferry of Hamburg (E35-X-05).
+    /// None: the hexes are crowded enough; the legend tells of the ferry of Hamburg (E35-X-05).
     pub(crate) fn hex_notes(&self) -> Vec<(HexId, String)> {
-        let map = &self.definition.map;
-        map.hex("C11")
-            .map(|hex| (hex, format!("ferry −{}", self.special.ferry_toll)))
-            .into_iter()
-            .collect()
+        Vec::new()
     }
 
     /// What moves a marker (sections XI, XIV.4, XV.8), in short lines.

@@ -12,6 +12,7 @@ options! {
         baden_station_by_layer, "E35-RUL-12", "Who lays the first tile on Ludwigshafen/Mannheim chooses Baden's station.";
         discards_before_exchange, "E35-RUL-26", "At the first 5-train excess trains are handed back before the forced exchange.";
         promotion_by_tile, "E35-RUL-14", "A promotion needs no connected new track: the tile must be reached.";
+        branch_at_far_edge, "E35-VII-07", "A promotion of plain track may add a branch that joins only at the far edge of its hex.";
         packet_rounds_without_sales, "E35-RUL-05", "While the start packet is unsold shares cannot be sold.";
         later_sales_at_first_price, "E35-RUL-37", "Further sales of a company in a turn bring the first price and move nothing.";
         pfalz_closes_with_token, "E35-RUL-10", "The Pfalzbahnen close with their station alone.";

@@ -3,29 +3,53 @@
 use super::special::OBB;
 use super::{Step, Y35Rules, Y1835};
 use crate::action::Action;
-use crate::board::{Colour, Occupant, stop_after};
+use crate::board::{Colour, End, Occupant, stop_after};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
-use crate::network::{Reach, extends, ways};
+use crate::network::{Reach, extends, walk, ways};
 use crate::rejection::{Rejection, reject};
 
+/// What a company's track reaches.
+pub(super) struct Network {
+    /// By routes that use nothing twice.
+    pub(super) routes: Reach,
+    /// By ways that may turn in a ring, for departures of the reference that ask for no route.
+    pub(super) turned: Option<Reach>,
+}
+
 impl Y1835 {
+    /// What the company's track reaches, for lays.
+    pub(super) fn network(&self, rules: &Y35Rules, company: CompanyId) -> Network {
+        let (map, board) = (&rules.definition.map, &self.shared.board);
+        let turned = rules.options.promotion_by_tile || rules.options.branch_at_far_edge;
+        let starts = self.starts(rules, company);
+        Network {
+            routes: self.reach(rules, company),
+            turned: turned
+                .then(|| walk(map, board, &starts, |at| board.full_for(map, at, company))),
+        }
+    }
+
     /// Whether the lay continues a route (E35-VI-07 to 09, E35-VII-07, E35-RUL-14).
     pub(super) fn continues(
         &self,
         rules: &Y35Rules,
         company: CompanyId,
         (hex, face, rot): (HexId, FaceId, u8),
-        base: &Reach,
+        network: &Network,
     ) -> bool {
+        let base = &network.routes;
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let (old, new) = (map.face(board.placed(hex).face), map.face(face));
         let (old_track, new_track) = (board.track(map, hex), new.at(rot));
         let promotes = new.colour != Colour::Yellow;
         let same_track = old_track.paths.len() == new_track.paths.len();
-        if promotes && base.touches(hex) && (same_track || rules.options.promotion_by_tile) {
+        let near = |reach: &Reach| reach.touches(hex);
+        if promotes && same_track && near(base)
+            || promotes && rules.options.promotion_by_tile && network.turned.iter().any(near)
+        {
             return true;
         }
         // The stops of the new face are full when the tokens that will lie there fill their circles.
@@ -51,7 +75,25 @@ impl Y1835 {
                 && there().all(|token| token.what != Occupant::Station(company))
                 && there().count() >= slots
         };
-        extends(map, board, hex, face, rot, base, blocked).new_track
+        if extends(map, board, hex, face, rot, base, &blocked).new_track {
+            return true;
+        }
+        // As the reference has it: where its network comes round to the far end of a route through the hex.
+        let Some(turned) = (network.turned.as_ref())
+            .filter(|_| rules.options.branch_at_far_edge && promotes && new.stops.is_empty())
+        else {
+            return false;
+        };
+        let ends = |end| match end {
+            End::Edge(edge) => 1 << edge,
+            _ => 0,
+        };
+        let through = (old_track.paths.iter().enumerate())
+            .filter(|(number, _)| base.covers(hex, *number))
+            .fold(0, |sides, (_, path)| sides | ends(path.a) | ends(path.b));
+        let sides = turned.arrivals_at(hex) & (base.arrivals_at(hex) | through);
+        let base = base.arriving(hex, sides);
+        extends(map, board, hex, face, rot, &base, &blocked).new_track
     }
 
     /// The same, with the reason why not.
@@ -60,9 +102,10 @@ impl Y1835 {
         rules: &Y35Rules,
         company: CompanyId,
         (hex, face, rot): (HexId, FaceId, u8),
-        base: &Reach,
+        network: &Network,
     ) -> Result<(), Rejection> {
-        if self.continues(rules, company, (hex, face, rot), base) {
+        let base = &network.routes;
+        if self.continues(rules, company, (hex, face, rot), network) {
             return Ok(());
         }
         let map = &rules.definition.map;

@@ -33,6 +33,13 @@ fn colour_name(colour: Colour) -> &'static str {
 impl Y1835 {
     /// What the company's track reaches now. Baden without a station starts from both of its home.
     pub(crate) fn reach(&self, rules: &Y35Rules, company: CompanyId) -> Reach {
+        let (map, board) = (&rules.definition.map, &self.shared.board);
+        let starts = self.starts(rules, company);
+        ways(map, board, &starts, |at| board.full_for(map, at, company))
+    }
+
+    /// Where the company's routes begin.
+    pub(super) fn starts(&self, rules: &Y35Rules, company: CompanyId) -> Vec<StopRef> {
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let mut starts: Vec<StopRef> = board.stations(company).collect();
@@ -42,7 +49,7 @@ impl Y1835 {
                 (0..board.face(map, hex).stops.len() as u8).map(|stop| StopRef { hex, stop }),
             );
         }
-        ways(map, board, &starts, |at| board.full_for(map, at, company))
+        starts
     }
 
     /// Yellow tiles that the company lays in a turn now (E35-VI-04 to 06).
@@ -65,8 +72,8 @@ impl Y1835 {
             Action::Pass => Ok(0),
             Action::Lay(hex, face, rot) => {
                 let cost = self.plan_lay(rules, company, hex, face, rot, None)?;
-                let reach = self.reach(rules, company);
-                self.plan_reach(rules, company, (hex, face, rot), &reach)?;
+                let network = self.network(rules, company);
+                self.plan_reach(rules, company, (hex, face, rot), &network)?;
                 Ok(cost)
             }
             Action::LayBy(private, hex, face, rot) => {
@@ -367,17 +374,18 @@ impl Y1835 {
 
     pub(super) fn legal_track(&self, rules: &Y35Rules, company: CompanyId) -> Vec<Choice> {
         let map = &rules.definition.map;
-        let base = self.reach(rules, company);
+        let network = self.network(rules, company);
+        let reached = network.turned.as_ref().unwrap_or(&network.routes);
         let mut choices = vec![Choice::One(Action::Pass)];
         for hex in map.hex_ids() {
             // A hex that no route gets to has no new track to offer: the shared first test of `extends`.
-            if !base.comes_to(hex) {
+            if !reached.comes_to(hex) {
                 continue;
             }
             for &face in &self.shared.board.face(map, hex).upgrades {
                 for rot in 0..6 {
                     if self.plan_lay(rules, company, hex, face, rot, None).is_ok()
-                        && self.continues(rules, company, (hex, face, rot), &base)
+                        && self.continues(rules, company, (hex, face, rot), &network)
                     {
                         choices.push(Choice::One(Action::Lay(hex, face, rot)));
                     }

@@ -6,7 +6,7 @@ use crate::replay::legal::{Difference, Offers};
 use engine::action::Lot;
 use engine::board::End;
 use engine::finance::Holder;
-use engine::ids::CompanyId;
+use engine::ids::{CompanyId, FaceId, HexId};
 use engine::{Action, Game, Source, Topic, TrainSource};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -198,7 +198,7 @@ pub(super) fn offers(adapter: &Y1835, game: &Game, list: &Value) -> Offers {
                 list: kind.to_owned(),
                 only_ours: only_ours.is_some(),
                 line: line.clone(),
-                rule: known(game, kind, only_ours),
+                rule: known(game, kind, line, only_ours),
             });
         }
     }
@@ -206,29 +206,28 @@ pub(super) fn offers(adapter: &Y1835, game: &Game, list: &Value) -> Offers {
 }
 
 /// The rule by which such a difference is right; `None` for one that is on no list.
-fn known(game: &Game, kind: &str, only_ours: Option<&Action>) -> Option<&'static str> {
+fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Option<&'static str> {
     let topic = game.decision()?.topic;
     match (kind, only_ours) {
-        // The reference's search goes over each place from one side only; the route is looked for on our own.
-        ("lay_tile", Some(Action::Lay(hex, face, rot))) => {
-            let company = game.decision()?.company?;
+        // Routes are looked for on our own. The reference's search goes over each place from one side only; and of a branch
+        // that a promotion of plain track adds it asks for no route (option `branch_at_far_edge`).
+        ("lay_tile", only_ours) => {
             let map = &game.definition().map;
-            let old = game.shared().board.track(map, *hex);
-            let mut board = game.shared().board.clone();
-            board.place_tile(map, *hex, *face, *rot);
-            let ways = Ways {
-                map,
-                board: &board,
-                company,
+            let (hex, face, rot) = match only_ours {
+                Some(action) => action.lay()?,
+                None => {
+                    let (hex, tile) = line.split_once(' ')?;
+                    let (face, rot) = tile.split_once('@')?;
+                    (map.hex(hex)?, map.tile(face)?, rot.parse().ok()?)
+                }
             };
-            let found = ways.any(&|at, from, to| {
-                let was = old
-                    .paths
-                    .iter()
-                    .any(|path| (path.a, path.b) == (from, to) || (path.b, path.a) == (from, to));
-                at == *hex && !was
-            });
-            found.then_some("E35-VI-07")
+            let found = covered(game, hex, face, rot)?;
+            let plain = map.face(face).stops.is_empty();
+            match (only_ours.is_some(), found) {
+                (true, true) => Some("E35-VI-07"),
+                (_, false) if plain => Some("E35-VII-07"),
+                _ => None,
+            }
         }
         ("place_token", Some(Action::Token(hex, stop))) => {
             let ways = Ways {
@@ -241,6 +240,12 @@ fn known(game: &Game, kind: &str, only_ours: Option<&Action>) -> Option<&'static
         }
         // A private's station may be placed in the step of track, which stands open until then.
         ("place_token", None) if topic == Topic::Track => Some("E35-V.3-01"),
+        // The reference waits for a company's first turn.
+        ("sell_shares", Some(Action::SellPapers(company, _)))
+            if topic == Topic::Raise && !game.shared().company(*company).operated =>
+        {
+            Some("E35-XV.7-04")
+        }
         // The reference sells one size at a time.
         ("sell_shares", Some(Action::SellPapers(_, parcel))) => {
             let sizes = [
@@ -255,4 +260,26 @@ fn known(game: &Game, kind: &str, only_ours: Option<&Action>) -> Option<&'static
         ("sell_shares", None) if topic == Topic::Raise => Some("E35-XII-20"),
         _ => None,
     }
+}
+
+/// Whether a route of the company in turn would use track that the lay adds.
+fn covered(game: &Game, hex: HexId, face: FaceId, rot: u8) -> Option<bool> {
+    let company = game.decision()?.company?;
+    let map = &game.definition().map;
+    let old = game.shared().board.track(map, hex);
+    let mut board = game.shared().board.clone();
+    board.place_tile(map, hex, face, rot);
+    let ways = Ways {
+        map,
+        board: &board,
+        company,
+    };
+    let found = ways.any(&|at, from, to| {
+        let was = old
+            .paths
+            .iter()
+            .any(|path| (path.a, path.b) == (from, to) || (path.b, path.a) == (from, to));
+        at == hex && !was
+    });
+    Some(found)
 }
