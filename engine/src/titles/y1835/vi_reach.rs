@@ -75,7 +75,7 @@ impl Y1835 {
                 && there().all(|token| token.what != Occupant::Station(company))
                 && there().count() >= slots
         };
-        if extends(map, board, hex, face, rot, base, &blocked).new_track {
+        if extends(map, board, hex, face, rot, base, blocked).new_track {
             return true;
         }
         // As the reference has it: where its network comes round to the far end of a route through the hex.
@@ -93,7 +93,7 @@ impl Y1835 {
             .fold(0, |sides, (_, path)| sides | ends(path.a) | ends(path.b));
         let sides = turned.arrivals_at(hex) & (base.arrivals_at(hex) | through);
         let base = base.arriving(hex, sides);
-        extends(map, board, hex, face, rot, &base, &blocked).new_track
+        extends(map, board, hex, face, rot, &base, blocked).new_track
     }
 
     /// The same, with the reason why not.
