@@ -50,16 +50,13 @@ fn the_packet_is_sold_row_by_row() {
     );
     // E35-I-04, E35-XV.2-04, E35-I-02.
     refused(&room, "@anna take M3", "is not open yet; these are: NF, M1");
-    refused(&room, "@anna buy MS", "E35-");
-    refused(&room, "@anna buy BY", "E35-");
-    refused(&room, "@ben take NF", "it is not your turn");
+    refused(&room, "@anna buy MS treasury", "E35-");
+    refused(&room, "@anna buy BY treasury", "E35-");
+    refused(&room, "@ben take NF", "It is not your decision");
     told(
         &room,
         "@anna take NF",
-        &[
-            "anna buys the Nürnberg-Fürth for 100 M",
-            "anna gets 10% of BY",
-        ],
+        &["anna buys Nürnberg-Fürth for 100 M", "anna gets 10% of BY"],
     );
     told(
         &room,
@@ -70,7 +67,7 @@ fn the_packet_is_sold_row_by_row() {
     refused(
         &room,
         "@clara sell BY 10%",
-        "nothing is sold in the first share round",
+        "Nothing is sold in the first share round",
     );
     told(&room, "@zoe /show packet", &["~~NF~~ anna", "~~LD~~ ben"]);
     told(&room, "@clara take M2", &["clara buys M2 for 170 M"]);
@@ -101,11 +98,11 @@ fn what_the_rules_forbid_is_refused_with_the_rule() {
     }
     // OR 1.1: M1 of David. A minor's income is never decided on, and its track begins at its home.
     told(&room, "@david /play", &["lay"]);
-    refused(&room, "@david lay N12 57@0", "E35-VI-07");
-    refused(&room, "@david train 2+2", "E35-V.3-01");
+    refused(&room, "@david lay N12 57@0", "E35-VI-09");
+    refused(&room, "@david train 2 from depot", "E35-V.3-01");
     // A private's power at the wrong time, and a private that nobody has.
     refused(&room, "@david lay M15 58@0 by OBB", "E35-II.2-06");
-    refused(&room, "@anna token L14 by NF", "it is not your turn");
+    refused(&room, "@anna token L14 by NF", "It is not your decision");
     refused(&room, "@david exchange M1", "E35-XIII-07");
     told(&room, "@david lay H2 201@0", &["M1"]);
 }
