@@ -127,6 +127,13 @@ impl Open {
             .map(|trace| trace.line.as_str())
     }
 
+    /// Takes from the store who is away; where that cannot be read, what was known stands.
+    pub(super) fn see_absent(&mut self, store: &Store) {
+        if let Ok(away) = store.away_in(self.row.id) {
+            self.away = away;
+        }
+    }
+
     /// Who is away, in one line; nothing if nobody is.
     pub fn absent(&self) -> Option<String> {
         let away: Vec<String> = (self.away.iter())

@@ -210,6 +210,7 @@ pub(super) fn replace(
             opened.row.version = version;
             opened.play = Some(after);
             *open = opened;
+            open.see_absent(tables.store());
             Ok(Reply::new(reply))
         }
     }
