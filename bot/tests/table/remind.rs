@@ -395,7 +395,7 @@ fn who_is_next_is_told_if_he_wants_it_once_a_turn() {
     room.done("@clara /me zone Berlin");
     room.tick_after(10 * HOUR);
     room.deliver();
-    room.done("@ben bid 2 50");
+    room.done("@ben bid 2 100");
     assert_eq!(next(room.deliver()), Vec::<String>::new());
     // By a message of his own, and not once it is his turn.
     room.done("@ben /me remind next:yes where:message");
@@ -410,7 +410,7 @@ fn who_is_next_is_told_if_he_wants_it_once_a_turn() {
         waiting[0].text().contains("You are next. Now anna"),
         "{waiting:?}"
     );
-    room.done("@anna bid 2 60");
+    room.done("@anna bid 2 105");
     assert_eq!(next(room.deliver()), Vec::<String>::new());
 }
 
