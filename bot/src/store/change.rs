@@ -90,6 +90,10 @@ pub struct Change {
     /// A short message that calls whoever is awaited within the turn; not sent where the post of the turn itself is
     /// still to be sent.
     pub call: Option<PostBody>,
+    /// What else the journal says: who, what, more about it.
+    pub also: Vec<(String, &'static str, String)>,
+    /// What is told to a single user in private.
+    pub whispers: Vec<(String, PostBody)>,
     /// When it happens, in seconds since 1970; 0 is now.
     pub at: i64,
     /// The game goes on in this channel of this server.
@@ -200,7 +204,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, revision],
         )?;
     }
-    seat(&work, game, &change.joining)?;
+    seat(&work, game, &change.joining, at)?;
     for step in &change.steps {
         steps::take(&work, game, step, at)?;
     }
@@ -208,6 +212,9 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         steps::void_all(&work, game, at)?;
     } else if change.rewind.is_some() || !change.actions.is_empty() {
         steps::void_bound(&work, game, at)?;
+    }
+    if matches!(change.state, Some(State::Ended | State::Over)) {
+        super::orders::end_all(&work, game, at)?;
     }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     work.execute(
@@ -223,6 +230,12 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
                 || matches!(change.joining.first(), Some(Joining::Replaces(..)))
         ],
     )?;
+    for (user, what, detail) in &change.also {
+        work.execute(
+            "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, user, what, detail, at],
+        )?;
+    }
     if let Some(request) = &change.request {
         work.execute(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
@@ -341,7 +354,7 @@ fn add_actions(
     Ok(ids)
 }
 
-fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(), Fault> {
+fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> Result<(), Fault> {
     for step in joining {
         match step {
             Joining::Joins(user, name) => work.execute(
@@ -366,6 +379,7 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                      place = excluded.place, seat = excluded.seat",
                     params![game, out, user, name],
                 )?;
+                super::orders::gets_up(work, game, out, at)?;
                 work.execute(
                     "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
                     params![game, out],

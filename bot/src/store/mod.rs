@@ -8,6 +8,7 @@ mod care;
 mod change;
 mod fault;
 mod how;
+mod orders;
 mod outbox;
 mod read;
 mod rows;
@@ -19,6 +20,7 @@ mod trials;
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
+pub use orders::{Ended, OrderRow, OrderStep};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,

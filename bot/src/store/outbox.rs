@@ -117,6 +117,9 @@ pub(super) fn tell(
     for body in &change.posts {
         insert(work, game, PostKind::Words, &made(body), at)?;
     }
+    for (user, body) in &change.whispers {
+        whisper(work, game, user, body, at)?;
+    }
     if change.turn.is_some() {
         close(work, game, PostKind::Call)?;
     }
@@ -329,15 +332,23 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn direct(&self, game: GameId, user: &str, body: &PostBody) -> Result<(), Fault> {
-        let (channel, body, at) = (format!("dm:{user}"), json(body)?, self.now());
-        self.run(move |connection| {
-            connection.execute(
-                "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
-                params![game, channel, body, at],
-            )?;
-            Ok(())
-        })
+        let (user, body, at) = (user.to_string(), body.clone(), self.now());
+        self.run(move |connection| whisper(connection, game, &user, &body, at))
     }
+}
+
+fn whisper(
+    connection: &Connection,
+    game: GameId,
+    user: &str,
+    body: &PostBody,
+    at: i64,
+) -> Result<(), Fault> {
+    connection.execute(
+        "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
+        params![game, format!("dm:{user}"), json(body)?, at],
+    )?;
+    Ok(())
 }
 
 fn gone(connection: &mut Connection, channel: &str, at: i64) -> Result<Vec<GameId>, Fault> {

@@ -1,7 +1,7 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
 use super::rows::{GameId, PostBody};
-use super::{Fault, Store};
+use super::{Fault, OrderStep, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// Where a vote or an offer stands.
@@ -140,6 +140,8 @@ pub enum Step {
     Drop(&'static str),
     /// What fell due is done: never a second time.
     Done(i64),
+    /// What becomes of a standing order.
+    Order(OrderStep),
 }
 
 pub(super) fn take(
@@ -272,6 +274,7 @@ pub(super) fn take(
                 params![game, kind, at],
             )?;
         }
+        Step::Order(step) => super::orders::take(work, game, step, at)?,
         Step::Done(id) => {
             let done = work.execute(
                 "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",

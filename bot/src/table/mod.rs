@@ -9,6 +9,7 @@ mod agreed;
 mod deal;
 mod due;
 mod ending;
+mod facts;
 mod home;
 mod lobby;
 mod motion;
@@ -38,13 +39,14 @@ pub use agreed::Agreed;
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
 pub use open::Open;
+pub(crate) use orders::{choices as lots, mine as order_numbers};
 pub(crate) use panel::amounts;
 pub use play::{Play, Told};
 pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
 
-use crate::command::{Body, Command, LobbyVerb, Spec};
+use crate::command::{Body, Command, LobbyVerb, PlanVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
 use crate::plan;
@@ -53,6 +55,7 @@ use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
@@ -142,6 +145,8 @@ pub struct Tables {
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
     pub(crate) bases: plan::Bases,
+    /// Orders of some game may have something to do that nobody has looked for.
+    unsettled: AtomicBool,
 }
 
 #[derive(Default)]
@@ -165,6 +170,7 @@ impl Tables {
             blank: Mutex::default(),
             recent: Mutex::default(),
             bases: plan::Bases::default(),
+            unsettled: AtomicBool::new(true),
         }
     }
 
@@ -323,6 +329,27 @@ impl Tables {
             Body::Deal(verb) => {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
+            }
+            Body::Plan(PlanVerb::Queue) => {
+                // Read before the game is locked: a trial looks at it, too.
+                let trial = match command.get("trial") {
+                    Some(name) => Some(plan::moves_of(self, request, name)?),
+                    None => None,
+                };
+                let open = self.here(request)?;
+                orders::queue(self, &mut lock(&open), request, command, trial)
+            }
+            Body::Plan(PlanVerb::Unqueue) => {
+                let open = self.here(request)?;
+                orders::unqueue(self, &mut lock(&open), request, command)
+            }
+            Body::Plan(PlanVerb::Requeue) => {
+                let open = self.here(request)?;
+                orders::requeue(self, &mut lock(&open), request, command)
+            }
+            Body::Auto(verb) => {
+                let open = self.here(request)?;
+                orders::auto(self, &mut lock(&open), request, command, verb)
             }
             Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),

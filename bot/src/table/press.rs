@@ -2,7 +2,7 @@
 
 use super::Play;
 use super::panel::Page;
-use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, orders, panel, transfer, vote};
 use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -35,6 +35,7 @@ pub(super) fn press(
     match kind {
         "v" => return vote::press(tables, request, game, &tail(parts)),
         "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        orders::PRESS => return orders::press(tables, request, game, &tail(parts), value),
         "d" => return deal::press(tables, request, game, &tail(parts)),
         _ => {}
     }
