@@ -113,6 +113,7 @@ pub enum ShowVerb {
     Tiles,
     Worth,
     Revenue,
+    Pace,
 }
 
 /// What `/ref` looks up.

@@ -1,5 +1,6 @@
 //! Changes of a game, each one transaction.
 
+use super::pace;
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
@@ -210,6 +211,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     }
     if matches!(change.state, Some(State::Ended)) {
         steps::void_all(&work, game, at)?;
+        pace::all_ended(&work, game, at)?;
     } else if change.rewind.is_some() || !change.actions.is_empty() {
         steps::void_bound(&work, game, at)?;
     }
@@ -372,6 +374,7 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> R
                 params![game, user, seat],
             )?,
             Joining::Replaces(out, user, name) => {
+                pace::passes(work, game, out, at)?;
                 work.execute(
                     "INSERT INTO members (game, user, name, place, seat)
                      SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0

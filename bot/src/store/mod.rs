@@ -10,6 +10,7 @@ mod fault;
 mod how;
 mod orders;
 mod outbox;
+mod pace;
 mod read;
 mod rows;
 mod schema;
@@ -21,6 +22,7 @@ pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
 pub use orders::{Ended, OrderRow, OrderStep};
+pub use pace::{GamePace, Pace};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,

@@ -35,7 +35,7 @@ mod turning;
 mod vote;
 
 pub(crate) use acting::may_look;
-pub use agreed::Agreed;
+pub use agreed::{Agreed, Onlookers};
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
 pub use open::Open;
@@ -45,6 +45,7 @@ pub use play::{Play, Told};
 pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
+pub(crate) use seats::user as user_typed;
 
 use crate::command::{Body, Command, LobbyVerb, PlanVerb, Spec};
 use crate::look;

@@ -5,6 +5,7 @@ mod durable;
 mod lobby;
 mod look;
 mod orders;
+mod pace;
 mod panel;
 mod plan;
 mod play;

@@ -9,8 +9,8 @@ use engine::action::{Action, By, Payout};
 use engine::ids::Seat;
 use engine::legal::Choice;
 
-/// The answer for a seat that the game waits for: it passes where that is legal, else it runs the best routes and pays
-/// out, else it does what alone is legal. `None` where the game does not wait for the seat, where there is a choice
+/// The answer for a seat that the game waits for: it runs the best routes where trains are to be run, passes where that
+/// is legal, pays out, or does what alone is legal. `None` where the game does not wait for the seat, where there is a choice
 /// that nobody can make for it, and before a bankruptcy.
 pub(in crate::table) fn default_answer(play: &Play, seat: Seat) -> Option<Action> {
     if !play.awaited_seats().contains(&seat) {
@@ -22,11 +22,14 @@ pub(in crate::table) fn default_answer(play: &Play, seat: Seat) -> Option<Action
             .iter()
             .any(|choice| *choice == Choice::One(action.clone()))
     };
+    // Trains come first: to pass them over would leave their revenue.
+    if choices.contains(&Choice::Runs)
+        && let Some(runs) = best_runs(&play.game)
+    {
+        return Some(runs);
+    }
     if has(&Action::Pass) {
         return Some(Action::Pass);
-    }
-    if choices.contains(&Choice::Runs) {
-        return best_runs(&play.game);
     }
     let pays = [Payout::Full, Payout::Half, Payout::Nothing].map(Action::Pay);
     if let Some(pay) = pays.into_iter().find(|pay| has(pay)) {
