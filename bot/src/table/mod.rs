@@ -324,8 +324,16 @@ impl Tables {
             Body::Play => {
                 let open = self.here(request)?;
                 acting::may_look(&lock(&open), request)?;
-                let page = panel::panel(&lock(&open), request)?;
-                Ok(page.drawn(self))
+                let (page, news) = {
+                    let mut open = lock(&open);
+                    let page = panel::panel(&open, request)?;
+                    (page, orders::news(self, &mut open, request))
+                };
+                let reply = page.drawn(self);
+                Ok(match news {
+                    Some(news) => reply.headed(&news),
+                    None => reply,
+                })
             }
             Body::Deal(verb) => {
                 let open = self.here(request)?;

@@ -204,7 +204,7 @@ pub(super) fn carry(
         detail,
         sent,
         extra,
-        decides: None,
+        turned: None,
     };
     match commit(tables, open, work, &told)? {
         Done::Before(reply) => Ok(Reply::new(reply)),
@@ -225,8 +225,8 @@ pub(super) struct Work<'a> {
     pub(super) detail: String,
     pub(super) sent: &'a [Sent<'a>],
     pub(super) extra: Extra,
-    /// Who took moves back: his orders do not act at once.
-    pub(super) decides: Option<&'a str>,
+    /// Moves were taken back or restored before it.
+    pub(super) turned: Option<&'a orders::Turned>,
 }
 
 /// How it went.
@@ -252,7 +252,7 @@ pub(super) fn commit(
         carried.add(one.by, one.user, &one.action, one.how, at)?;
     }
     let standing = orders::with(&open.orders, &work.extra.steps);
-    let followed = orders::follow(open, &standing, &mut carried, at, work.decides)?;
+    let followed = orders::follow(open, &standing, &mut carried, at, work.turned)?;
     let Carried {
         mut trial,
         actions,

@@ -37,14 +37,21 @@ struct Live {
     ended: bool,
 }
 
-/// Lets orders act and end on what was carried out. `decides` is a user who took moves back: where an order of his would
-/// act at once, he wants to decide himself.
+/// Somebody took moves back or restored some.
+pub(in crate::table) struct Turned {
+    /// Who: where an order of his would act at once, he wants to decide himself.
+    pub user: String,
+    /// Moves made ahead of which one was taken back, by the number of their order.
+    pub torn: Vec<i64>,
+}
+
+/// Lets orders act and end on what was carried out, or after moves were taken back.
 pub(in crate::table) fn follow(
     open: &Open,
     orders: &[OrderRow],
     carried: &mut Carried,
     at: i64,
-    decides: Option<&str>,
+    turned: Option<&Turned>,
 ) -> Result<Followed, Refusal> {
     let mut followed = Followed::default();
     let mut live: Vec<Live> = orders
@@ -58,6 +65,19 @@ pub(in crate::table) fn follow(
             })
         })
         .collect();
+    for order in &mut live {
+        if turned.is_some_and(|turned| turned.torn.contains(&order.row.number)) {
+            let why = "One of its moves was taken back.";
+            end(
+                open,
+                &carried.trial,
+                order,
+                Ended::Stopped,
+                why,
+                &mut followed,
+            );
+        }
+    }
     let mut acted = 0;
     // Each round one order acts or ends; it ends but once.
     while let Some((index, verdict)) = first(&carried.trial, &live) {
@@ -72,8 +92,8 @@ pub(in crate::table) fn follow(
             Verdict::End(ended, why) => {
                 end(open, &carried.trial, order, ended, &why, &mut followed)
             }
-            Verdict::Act(_) if decides == Some(order.row.user.as_str()) => {
-                let why = "You took moves back: now you decide yourself.";
+            Verdict::Act(_) if turned.is_some_and(|turned| turned.user == order.row.user) => {
+                let why = "You took moves back or restored them: now you decide yourself.";
                 end(
                     open,
                     &carried.trial,

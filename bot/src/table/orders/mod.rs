@@ -36,8 +36,8 @@ mod words;
 pub(super) use ahead::{queue, requeue, unqueue};
 #[allow(unused_imports)] // deadlines use them
 pub(super) use answer::{by_default, default_answer};
-pub(super) use follow::follow;
-pub(super) use page::{button, press};
+pub(super) use follow::{Turned, follow};
+pub(super) use page::{button, news, press};
 pub(crate) use page::{choices, mine};
 pub(super) use set::auto;
 
@@ -98,7 +98,7 @@ pub(super) fn go_on(tables: &Tables, open: &mut Open) {
 }
 
 /// Lets orders act on the position as it stands; says whether there is more to do.
-fn settle(tables: &Tables, open: &mut Open, decides: Option<&str>) -> Result<bool, Refusal> {
+fn settle(tables: &Tables, open: &mut Open, turned: Option<&Turned>) -> Result<bool, Refusal> {
     if open.orders.is_empty() || open.playing().is_err() {
         return Ok(false);
     }
@@ -109,7 +109,7 @@ fn settle(tables: &Tables, open: &mut Open, decides: Option<&str>) -> Result<boo
         detail: String::new(),
         sent: &[],
         extra: Extra::default(),
-        decides,
+        turned,
     };
     let told = |_: &Open, _: &Play| Reply::new("");
     match moves::commit(tables, open, work, &told)? {
@@ -121,38 +121,20 @@ fn settle(tables: &Tables, open: &mut Open, decides: Option<&str>) -> Result<boo
 /// Moves were taken back or restored, as a user asked: orders set after what is gone end, moves made ahead of which one
 /// is gone end, too, and his own leave him the decision.
 pub(super) fn turned(tables: &Tables, open: &mut Open, user: &str, gone: &[(u8, How)]) {
-    let torn: Vec<Step> = open
+    let torn = open
         .orders
         .iter()
         .filter(|row| gone.contains(&(row.seat, How::Queue)))
         .filter(|row| Terms::read(&row.terms).is_some_and(|terms| terms.is_plan()))
-        .map(|row| {
-            let why = "One of its moves was taken back.".to_string();
-            Step::Order(OrderStep::End(
-                row.number,
-                crate::store::Ended::Stopped,
-                why,
-            ))
-        })
+        .map(|row| row.number)
         .collect();
-    let request = nobody(open);
-    let work = Work {
-        request: &request,
-        what: "auto",
-        detail: String::new(),
-        sent: &[],
-        extra: Extra {
-            steps: torn,
-            ..Extra::default()
-        },
-        decides: Some(user),
+    let turned = Turned {
+        user: user.into(),
+        torn,
     };
-    if open.orders.is_empty() || open.playing().is_err() {
-        return;
-    }
-    match moves::commit(tables, open, work, &|_, _| Reply::new("")) {
-        Ok(Done::Now { more: true }) => go_on(tables, open),
-        Ok(_) => {}
+    match settle(tables, open, Some(&turned)) {
+        Ok(true) => go_on(tables, open),
+        Ok(false) => {}
         Err(Refusal(why)) => {
             tracing::warn!(game = open.row.id, %why, "orders are tried again later");
             tables.unsettled.store(true, Ordering::Relaxed);

@@ -85,6 +85,39 @@ pub(super) fn list(tables: &Tables, open: &mut Open, request: &Request) -> Resul
     Ok(reply)
 }
 
+/// How orders of a user have ended since he last looked, told once: on top of what he is asked.
+pub(in crate::table) fn news(
+    tables: &Tables,
+    open: &mut Open,
+    request: &Request,
+) -> Option<String> {
+    let play = open.playing().ok()?;
+    let ended = tables
+        .store()
+        .ended_orders(open.row.id, &request.user)
+        .ok()?;
+    let lines: Vec<String> = ended
+        .iter()
+        .filter_map(|row| {
+            let terms = Terms::read(&row.terms)?;
+            Some(last_words(
+                play, &terms, row.number, row.acts, row.ended?, &row.why,
+            ))
+        })
+        .collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let seen = Step::Order(OrderStep::Seen(request.user.clone()));
+    // The request is answered by what it asked for, not by this.
+    let aside = Request {
+        id: None,
+        ..request.clone()
+    };
+    keep(tables, open, &aside, (vec![seen], None), "seen", "").ok()?;
+    Some(text::clip(&lines.join("\n"), 900))
+}
+
 /// `/auto cancel`: one order, or all.
 pub(super) fn cancel(
     tables: &Tables,
@@ -167,7 +200,7 @@ pub(in crate::table) fn button(game: i64, play: &Play, seat: Seat) -> Vec<Button
             buttons.push(Button::asking("Bid up to …", id("bid")));
         }
         if passes {
-            buttons.push(Button::new("Pass in this auction", id("auction")));
+            buttons.push(Button::new("Pass on everything …", id("auction")));
         }
     }
     if view.choices().contains(&Choice::Runs) {
@@ -267,6 +300,14 @@ fn at(
         ("pass", until) => {
             let terms = wanted::pass(play, seat, Some(until));
             set(tables, open, request, terms)
+        }
+        ("auction", "") => {
+            let text = format!(
+                "Pass now and on whatever else comes up in {}. /auto auction can leave lots out.",
+                play.game.round_name()
+            );
+            Ok(Reply::new(text)
+                .with_buttons([Button::new("Pass on everything", id("auction:all".into()))]))
         }
         ("auction", _) => {
             let terms = Terms::Auction {

@@ -127,7 +127,7 @@ pub(super) fn keep(
             said,
             detail: None,
         },
-        decides: None,
+        turned: None,
     };
     match moves::commit(tables, open, work, &told)? {
         Done::Before(reply) => Ok(Reply::new(reply)),
