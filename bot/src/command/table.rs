@@ -8,11 +8,13 @@ use super::template::Template;
 mod auto;
 mod game;
 mod look;
+mod me;
 mod plan;
 
 use auto::AUTO;
 use game::{DEAL, GAME};
 use look::{REF, SHOW};
+use me::ME;
 use plan::PLAN;
 
 /// Every command with its path.
@@ -386,5 +388,10 @@ pub static TABLE: &[Entry] = &[
         AUTO,
     ),
     Entry::Group("show", "See the game of this channel", SHOW),
+    Entry::Group(
+        "me",
+        "Your time zone, quiet hours, reminders and absence",
+        ME,
+    ),
     Entry::Group("ref", "Look things up, with or without a game", REF),
 ];

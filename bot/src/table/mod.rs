@@ -30,6 +30,7 @@ mod settings;
 mod substitute;
 mod takeback;
 mod terms;
+mod time;
 mod transfer;
 mod turning;
 mod vote;
@@ -56,7 +57,7 @@ use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
@@ -148,6 +149,8 @@ pub struct Tables {
     pub(crate) bases: plan::Bases,
     /// Orders of some game may have something to do that nobody has looked for.
     unsettled: AtomicBool,
+    /// When what is due was last asked for.
+    ticked: AtomicI64,
 }
 
 #[derive(Default)]
@@ -172,6 +175,7 @@ impl Tables {
             recent: Mutex::default(),
             bases: plan::Bases::default(),
             unsettled: AtomicBool::new(true),
+            ticked: AtomicI64::new(0),
         }
     }
 
@@ -222,6 +226,9 @@ impl Tables {
     ) -> Vec<Suggestion> {
         if let Body::Plan(verb) = spec.body {
             return plan::suggest(self, request, verb, spec, focused, typed);
+        }
+        if matches!(spec.body, Body::Me(_)) {
+            return time::suggest(self, request, spec, focused, typed);
         }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
@@ -364,6 +371,7 @@ impl Tables {
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),
+            Body::Me(verb) => time::me(self, request, command, verb),
         }
     }
 

@@ -30,6 +30,7 @@ pub(super) fn act(
     typed: &str,
     sure: Sure,
 ) -> Result<Page, Refusal> {
+    super::time::go_on(tables, open, request)?;
     let play = open.playing()?;
     let seat = open
         .seat_of(&request.user)
@@ -261,6 +262,11 @@ pub(super) fn commit(
     } = carried;
     let mut steps = work.extra.steps;
     steps.extend(followed.steps);
+    for (user, body) in followed.whispers {
+        if orders::by_message(tables, open.row.id, &user, at)? {
+            steps.push(Step::Direct(user, body));
+        }
+    }
     let moved = !actions.is_empty();
     if !moved && steps.is_empty() {
         return Ok(Done::Now { more: false });
@@ -276,6 +282,9 @@ pub(super) fn commit(
     };
     let reply = told(open, &trial);
     let state = (over && moved).then_some(State::Over);
+    if moved {
+        steps.extend(super::time::next(open, play, &trial));
+    }
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
         user: work.request.user.clone(),
@@ -291,7 +300,6 @@ pub(super) fn commit(
         turn,
         call,
         also: followed.also,
-        whispers: followed.whispers,
         at,
         request: work.request.id.clone(),
         reply: reply.text().to_string(),

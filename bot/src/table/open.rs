@@ -17,6 +17,8 @@ pub struct Open {
     pub traces: Vec<Trace>,
     /// The orders that hold, oldest first.
     pub orders: Vec<OrderRow>,
+    /// Who is away, and until when.
+    pub away: Vec<(String, i64)>,
 }
 
 /// Something that the log shows between actions.
@@ -70,6 +72,7 @@ impl Open {
             play,
             traces,
             orders: store.orders(id)?,
+            away: store.away_in(id)?,
         })
     }
 
@@ -125,6 +128,15 @@ impl Open {
         traces
             .filter(move |trace| trace.stands == stands)
             .map(|trace| trace.line.as_str())
+    }
+
+    /// Who is away, in one line; nothing if nobody is.
+    pub fn absent(&self) -> Option<String> {
+        let away: Vec<String> = (self.away.iter())
+            .filter(|(user, _)| self.members.iter().any(|member| member.user == *user))
+            .map(|(user, until)| format!("{} until <t:{until}:f>", self.name_of(user)))
+            .collect();
+        (!away.is_empty()).then(|| format!("Away: {}.", away.join(", ")))
     }
 
     /// What the table has agreed on.

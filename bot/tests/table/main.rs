@@ -1,9 +1,12 @@
 //! The table service from outside: what players type, press and are told.
 
+mod away;
+mod clocks;
 mod deals;
 mod durable;
 mod lobby;
 mod look;
+mod me;
 mod ordered;
 mod orders;
 mod pace;
@@ -13,6 +16,7 @@ mod play;
 mod posts;
 mod process;
 mod queue;
+mod remind;
 mod revisions;
 mod room;
 mod seats;

@@ -418,3 +418,23 @@ fn passing_on_everything_takes_two_presses() {
     );
     assert_eq!(room.awaited(), ["clara"]);
 }
+
+#[test]
+fn how_an_order_ended_comes_by_message_if_its_owner_wants_messages_and_is_awake() {
+    for (quiet, comes) in [("none", true), ("8-20", false)] {
+        let room = Room::started();
+        room.done("@clara /me zone Europe/Berlin");
+        room.done("@clara /me remind where:message");
+        room.done(&format!("@clara /me quiet hours:{quiet}"));
+        room.done("@clara /auto bid lot:7 amount:120");
+        room.done("@anna bid 7 100");
+        room.done("@ben bid 7 120");
+        let own = |post: &bot::store::PostRow| {
+            post.channel == "dm:clara" && post.text().contains("**Order 1**")
+        };
+        let came = room.pending().iter().any(own);
+        assert_eq!(came, comes, "{quiet}: {:?}", room.pending());
+        // Told in any case on top of what she is asked.
+        assert!(room.done("@clara /play").text().contains("**Order 1**"));
+    }
+}

@@ -373,3 +373,38 @@ fn offers_are_answered_as_ordered() {
     room.done(&format!("@{} {}", name(seat), game.print(&action)));
     assert!(log(&room).contains(&format!("{} (by order): `agree`", name(asked))));
 }
+
+#[test]
+fn deals_offered_are_answered_as_ordered() {
+    // A train that another player could sell: he offers it to whoever is to move.
+    let sale = |game: &Game, seat: Seat, topic: Topic| {
+        if topic != Topic::Trains {
+            return None;
+        }
+        game.legal(seat).choices.into_iter().find_map(|choice| {
+            let Choice::Amount(action, range) = choice else {
+                return None;
+            };
+            let action = action.with_amount(range.max);
+            let mut after = game.clone();
+            after.apply(seat, &action).ok()?;
+            let ask = after.decision()?;
+            let asked = ask.topic == Topic::TrainAnswer && ask.seat != seat;
+            asked.then_some((ask.seat, action))
+        })
+    };
+    for (say, sold) in [("refuse", false), ("accept", true)] {
+        let (room, game, seat, (owner, action)) = stand("18ardennes", 1..12, 3, sale);
+        room.done(&format!("@{} /auto answer what:deal say:{say}", name(seat)));
+        let text = game.print(&action);
+        room.done(&format!("@{} /deal offer {text}", name(owner)));
+        assert!(
+            room.done("@anna /deal show").text().contains("No deal"),
+            "{say}"
+        );
+        let done = log(&room).contains(&format!("{} (by order): `{text}`", name(seat)));
+        assert_eq!(done, sold, "{say}: {}", log(&room));
+        let list = room.done(&format!("@{} /auto list", name(seat)));
+        assert!(list.text().contains("It has acted once"), "{}", list.text());
+    }
+}

@@ -34,7 +34,6 @@ mod wanted;
 mod words;
 
 pub(super) use ahead::{queue, requeue, unqueue};
-#[allow(unused_imports)] // deadlines use them
 pub(super) use answer::{by_default, default_answer};
 pub(super) use follow::{Turned, follow};
 pub(super) use page::{button, news, press};
@@ -76,6 +75,18 @@ fn nobody(open: &Open) -> Request {
         guild: open.row.guild.clone(),
         ..Request::default()
     }
+}
+
+/// Whether a user is told by message how an order of his ended: as he wants to be called, and when he is awake. Else he
+/// reads it on top of what he is asked, and in `/auto list`.
+pub(super) fn by_message(
+    tables: &Tables,
+    game: GameId,
+    user: &str,
+    at: i64,
+) -> Result<bool, Refusal> {
+    let wants = tables.store().person(user)?.by_message();
+    Ok(wants && tables.store().rhythm(user, game)?.awake(at))
 }
 
 /// Lets orders act as long as there is something to do for them.
