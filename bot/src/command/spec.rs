@@ -121,6 +121,7 @@ pub enum MeVerb {
 pub enum ShowVerb {
     Map,
     Market,
+    Packet,
     Players,
     Company,
     Trains,

@@ -190,7 +190,7 @@ pub static TABLE: &[Entry] = &[
             must("paper", "Of which company", Kind::Text),
             may(
                 "from",
-                "Where from: treasury, market, or the president's certificate",
+                "Where from: treasury, market, 10% market, or the president's certificate",
                 Kind::Text,
             ),
         ],
@@ -201,7 +201,11 @@ pub static TABLE: &[Entry] = &[
         "sell {paper} [{shares}]",
         &[
             must("paper", "Of which company", Kind::Text),
-            may("shares", "How many shares", COUNT),
+            may(
+                "shares",
+                "How many shares, or which certificates: 10% 10% 5%",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
@@ -215,11 +219,11 @@ pub static TABLE: &[Entry] = &[
     ),
     verb(
         "exchange",
-        "Offer a minor in exchange for a share",
-        "exchange {minor} {company} [{from}]",
+        "Exchange a minor or private company for a share",
+        "exchange {minor} [{company}] [{from}]",
         &[
             must("minor", "Your minor", Kind::Text),
-            must("company", "For a share of which company", Kind::Text),
+            may("company", "For a share of which company", Kind::Text),
             may("from", "Where from: treasury or market", Kind::Text),
         ],
     ),
@@ -247,6 +251,16 @@ pub static TABLE: &[Entry] = &[
             must("company", "Which company", Kind::Text),
             must("shares", "How many shares", COUNT),
         ],
+    ),
+    verb(
+        "receive",
+        "Take ordinary certificates for the president's",
+        "receive {certificates}",
+        &[must(
+            "certificates",
+            "Which ones: 20%, or 10% 10%",
+            Kind::Text,
+        )],
     ),
     verb("agree", "Say yes to what you are asked", "agree", &[]),
     verb("refuse", "Say no to what you are asked", "refuse", &[]),
@@ -287,7 +301,7 @@ pub static TABLE: &[Entry] = &[
     verb(
         "lay",
         "Lay or upgrade a tile",
-        "lay {hex} {tile}[@{turning}]",
+        "lay {hex} {tile}[@{turning}] [by {private}]",
         &[
             must("hex", "Where", Kind::Text),
             must("tile", "Which tile, with its turning: 57@2", Kind::Text),
@@ -296,13 +310,25 @@ pub static TABLE: &[Entry] = &[
                 "Turning, if not named with the tile",
                 Kind::Integer(0, 5),
             ),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
         "token",
         "Place a station",
-        "token {city}",
-        &[must("city", "Where", Kind::Text)],
+        "token {city} [by {private}]",
+        &[
+            must("city", "Where", Kind::Text),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
+        ],
     ),
     verb(
         "replace",

@@ -384,7 +384,7 @@ pub(crate) fn concerning(open: &Open, user: &str) -> Vec<(String, String)> {
         let name = play.names.raw(taker);
         for choice in game.legal(taker).choices {
             let (action, range) = match choice {
-                Choice::One(action) if !matches!(action, Action::Lay(..)) => (action, None),
+                Choice::One(action) if action.lay().is_none() => (action, None),
                 Choice::Amount(action, range) => (action.with_amount(range.min), Some(range)),
                 _ => continue,
             };

@@ -75,7 +75,7 @@ pub(super) fn act(
         }
     }
     // A rule says no: for a tile the others of its hex may be meant, for anything else the reason is enough.
-    if matches!(action, Action::Lay(..))
+    if action.lay().is_some()
         && let Err(why) = play.game.check(seat, &action)
     {
         return candidates(open, play, seat, typed, play.refused(why));

@@ -26,3 +26,4 @@ mod suggest;
 mod takeback;
 mod transfer;
 mod votes;
+mod y1835;

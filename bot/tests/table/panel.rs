@@ -196,6 +196,13 @@ fn a_game_of_18ardennes_is_played_by_panels_alone() {
 }
 
 #[test]
+fn a_game_of_1835_is_played_by_panels_alone() {
+    let counts = by_panels("1835", 3, 4);
+    println!("1835 by panels, actions by presses: {counts:?}");
+    assert!(counts.values().sum::<usize>() > 300);
+}
+
+#[test]
 fn a_game_of_1873_is_played_by_panels_alone() {
     let counts = by_panels("1873", 3, 4);
     println!("Harzbahn 1873 by panels, actions by presses: {counts:?}");

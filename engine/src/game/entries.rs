@@ -11,6 +11,7 @@ use crate::rules::Fixes;
 use crate::titles::Title;
 use crate::titles::ardennes::ArdRules;
 use crate::titles::harzbahn::HarzRules;
+use crate::titles::y1835::Y35Rules;
 use std::sync::Arc;
 
 impl Game {
@@ -67,6 +68,11 @@ impl Game {
         match &mut self.position {
             Position::Ardennes(rules, _) => {
                 let mut adopted = ArdRules::clone(rules);
+                adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
+                *rules = Arc::new(adopted);
+            }
+            Position::Y1835(rules, _) => {
+                let mut adopted = Y35Rules::clone(rules);
                 adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
                 *rules = Arc::new(adopted);
             }

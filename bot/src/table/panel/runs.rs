@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn runs_come_back_from_their_code() {
         let mut seen = 0;
-        for (title, players) in [("18ardennes", 3), ("1873", 3)] {
+        for (title, players) in [("18ardennes", 3), ("1873", 3), ("1835", 3)] {
             let whole = crate::demo::by_itself(title, 5, players).expect("it comes to its end");
             let mut game = Game::new(whole.setup().clone()).expect("a game");
             for entry in whole.log() {
