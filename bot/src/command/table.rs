@@ -1,13 +1,17 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
+use super::spec::{
+    AutoVerb, Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+};
 use super::template::Template;
 
+mod auto;
 mod game;
 mod look;
 mod me;
 mod plan;
 
+use auto::AUTO;
 use game::{DEAL, GAME};
 use look::{REF, SHOW};
 use me::ME;
@@ -101,6 +105,20 @@ const fn plan(
         about,
         options,
         body: Body::Plan(verb),
+    }
+}
+
+const fn auto(
+    path: &'static str,
+    about: &'static str,
+    verb: AutoVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Auto(verb),
     }
 }
 
@@ -389,6 +407,11 @@ pub static TABLE: &[Entry] = &[
         "plan",
         "Try things out in private, under the real rules",
         PLAN,
+    ),
+    Entry::Group(
+        "auto",
+        "Standing orders: what is done for you, when, and until what",
+        AUTO,
     ),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group(

@@ -223,6 +223,10 @@ fn all_is_reached(room: &Room, game: &Game, seat: Seat) -> usize {
     let texts: Vec<String> = legal.actions().map(|action| game.print(action)).collect();
     while let Some((reply, presses)) = work.pop() {
         for (id, value) in ways(&reply) {
+            if id.starts_with("o:") {
+                // A standing order is no choice of the present decision.
+                continue;
+            }
             let to = value.clone().unwrap_or_else(|| path(&id).to_string());
             let does = id.starts_with("c:") || id.starts_with("m:");
             let note = |map: &mut BTreeMap<String, usize>, to: &str, presses: usize| {

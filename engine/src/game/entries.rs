@@ -87,7 +87,8 @@ impl Game {
     }
 
     /// Lets the engine act where nobody has a choice: each step becomes an entry of its own, so that a fold needs
-    /// no automation. Never a purchase, never a bankruptcy.
+    /// no automation. Never a purchase, a sale, a lay or a bankruptcy: where money or papers move, somebody has said so,
+    /// even if he could say nothing else, and could not take it back otherwise.
     pub fn automate(&mut self, events: &mut Vec<Event>) {
         // A game has a few thousand entries; the bound turns a fault into a stop instead of a hang.
         for _ in 0..10_000 {
