@@ -59,6 +59,8 @@ pub enum Cause {
     Concession,
     /// The bank's grant to an insolvent company.
     Grant,
+    /// What the bank lends a company for a train, or keeps of its income until that is repaid.
+    Loan,
 }
 
 /// Something that happened. The fields say what their names and types say; sums are in the title's currency.

@@ -12,12 +12,14 @@ use crate::shared::{Ending, Shared};
 use crate::titles::Title;
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
+use crate::titles::y1835::{Y35Rules, Y1835};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
     Harz(Arc<HarzRules>, Harz),
+    Y1835(Arc<Y35Rules>, Y1835),
 }
 
 /// The one place that knows which title a position is of.
@@ -30,6 +32,10 @@ macro_rules! each {
             }
             Position::Harz($rules, $state) => {
                 let $rules: &HarzRules = $rules;
+                $body
+            }
+            Position::Y1835($rules, $state) => {
+                let $rules: &Y35Rules = $rules;
                 $body
             }
         }
@@ -83,6 +89,11 @@ impl Game {
                 let rules = HarzRules::new(&setup)?;
                 let state = Harz::new(&rules);
                 Position::Harz(Arc::new(rules), state)
+            }
+            "1835" => {
+                let rules = Y35Rules::new(&setup)?;
+                let state = Y1835::new(&rules);
+                Position::Y1835(Arc::new(rules), state)
             }
             other => {
                 let known: Vec<&str> = titles().iter().map(|(name, _)| *name).collect();
@@ -158,7 +169,7 @@ impl Game {
     pub fn ardennes(&self) -> Option<(&ArdRules, &Ardennes)> {
         match &self.position {
             Position::Ardennes(rules, state) => Some((rules, state)),
-            Position::Harz(..) => None,
+            _ => None,
         }
     }
 
@@ -166,8 +177,22 @@ impl Game {
     pub fn harzbahn(&self) -> Option<(&HarzRules, &Harz)> {
         match &self.position {
             Position::Harz(rules, state) => Some((rules, state)),
-            Position::Ardennes(..) => None,
+            _ => None,
         }
+    }
+
+    /// The position of 1835, for its tests and reports.
+    pub fn y1835(&self) -> Option<(&Y35Rules, &Y1835)> {
+        match &self.position {
+            Position::Y1835(rules, state) => Some((rules, state)),
+            _ => None,
+        }
+    }
+
+    /// A game of 1835 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_y1835_position(setup: Setup, rules: Y35Rules, state: Y1835) -> Game {
+        Game::based(setup, Position::Y1835(Arc::new(rules), state))
     }
 
     /// A game of Harzbahn 1873 that stands at a made-up position, for tests.

@@ -76,6 +76,18 @@ pub enum Topic {
     CloseMine,
     /// Building the concession route (Harzbahn 1873).
     ConcessionRoute,
+    /// Buying out of the start packet (1835).
+    Packet,
+    /// Opening the Prussian or not (1835).
+    OpenPrussian,
+    /// Exchanging minors and privates for shares of the Prussian (1835).
+    JoinPrussian,
+    /// Choosing what is taken for the director's certificate (1835).
+    SwapDirector,
+    /// Choosing the station of a home (1835).
+    HomeStation,
+    /// Selling shares to pay for a train (1835).
+    Raise,
 }
 
 /// Where a decision stands in the flow of a game.
@@ -109,7 +121,12 @@ impl Topic {
             | Topic::Discard
             | Topic::TrainAnswer
             | Topic::UniteAnswer
-            | Topic::MineAnswer => Scope::Within,
+            | Topic::MineAnswer
+            | Topic::OpenPrussian
+            | Topic::JoinPrussian
+            | Topic::SwapDirector
+            | Topic::HomeStation
+            | Topic::Raise => Scope::Within,
             Topic::OpenLot
             | Topic::HomeTile
             | Topic::StockTurn
@@ -127,7 +144,8 @@ impl Topic {
             | Topic::BuyMine
             | Topic::Machines
             | Topic::CloseMine
-            | Topic::ConcessionRoute => Scope::Turn,
+            | Topic::ConcessionRoute
+            | Topic::Packet => Scope::Turn,
         }
     }
 
@@ -164,6 +182,12 @@ impl Topic {
             Topic::Machines => "buy machines and switchers or pass",
             Topic::CloseMine => "close the mine or keep it",
             Topic::ConcessionRoute => "build the concession route",
+            Topic::Packet => "buy from the start packet or pass",
+            Topic::OpenPrussian => "open the Prussian or wait",
+            Topic::JoinPrussian => "exchange for Prussian shares or keep the rest",
+            Topic::SwapDirector => "choose the shares taken for the director's certificate",
+            Topic::HomeStation => "choose the home station",
+            Topic::Raise => "sell shares for the train",
         }
     }
 }

@@ -21,7 +21,10 @@ fn most_by_trying(game: &Game, seat: Seat, most: usize) -> Option<i32> {
         }
         best = best.max(position.shared().player_cash(seat));
         for action in position.legal(seat).actions() {
-            if matches!(action, Action::Sell(..) | Action::SellPrivate(_)) {
+            if matches!(
+                action,
+                Action::Sell(..) | Action::SellPapers(..) | Action::SellPrivate(_)
+            ) {
                 let mut next = position.clone();
                 next.act(engine::By::Seat(seat), action)
                     .unwrap_or_else(|why| panic!("listed but refused: {why}"));

@@ -36,6 +36,8 @@ impl Teller<'_> {
                 format!("{from} pays {money} for parts of its route that stood already")
             }
             Cause::Grant => format!("the bank grants {to} {money}"),
+            Cause::Loan if to == "the bank" => format!("the bank keeps {money} for its loan"),
+            Cause::Loan => format!("the bank lends {to} {money}"),
             Cause::Capital => format!("{to} receives {money} as its capital"),
             Cause::Income => format!("{to} receives an income of {money}"),
             Cause::Shortfall => format!("{from} adds the missing {money}"),

@@ -1,10 +1,11 @@
 //! The best runs of a company: the parts of the search put together.
 
+use super::bits::SideSet;
 use super::four;
 use super::graph::Graph;
 use super::hops::Hops;
 use super::joint;
-use super::single::{Found, Kind, Net};
+use super::single::{Found, Kind, Net, Outcome, Wanted, search};
 use super::{Optimum, Proof};
 use crate::action::{Run, RunStep};
 use crate::ids::TrainId;
@@ -89,7 +90,11 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
             own: problem.own.clone(),
         };
         let trains: Vec<usize> = joint.iter().map(|(_, kind)| *kind).collect();
-        let answer = joint::solve(&net, &problem.kinds, &trains, problem.unit, &mut nodes);
+        let cities = Cities {
+            net: &net,
+            kinds: &problem.kinds,
+        };
+        let answer = joint::solve(&cities, &trains, problem.unit, &mut nodes);
         for ((train, _), found) in joint.iter().zip(&answer.routes) {
             if let Some(found) = found {
                 runs.push(Run {
@@ -141,6 +146,39 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
         } else {
             Proof::AtMost(bound)
         },
+    }
+}
+
+/// Trains that count cities, for the joint search.
+struct Cities<'a> {
+    net: &'a Net<'a>,
+    kinds: &'a [Kind],
+}
+
+impl joint::Routes for Cities<'_> {
+    fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    fn sides(&self) -> usize {
+        self.net.graph.sides.len()
+    }
+
+    fn search(
+        &self,
+        kind: usize,
+        prices: &[i32],
+        taken: &SideSet,
+        wanted: Wanted,
+        nodes: &mut u64,
+    ) -> Outcome {
+        match self.kinds.get(kind) {
+            Some(kind) => search(self.net, kind, prices, taken, wanted, nodes),
+            None => Outcome {
+                found: Vec::new(),
+                whole: true,
+            },
+        }
     }
 }
 

@@ -1,9 +1,13 @@
 //! The words of a line, read as names, numbers and places.
 
-use crate::action::{Lot, Run, RunStep, Source};
-use crate::ids::{CompanyId, FaceId, HexId, KindId, TrainId};
+use crate::action::{Lot, Parcel, Run, RunStep, Source};
+use crate::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
+
+fn is_director(word: &str) -> bool {
+    word.eq_ignore_ascii_case("president") || word.eq_ignore_ascii_case("director")
+}
 
 /// Words of a line with the means to read names.
 pub(super) struct Words<'a> {
@@ -19,7 +23,8 @@ pub(super) const HELP: &str = "pass, bid 3 120, bid BE 10 with 14, take 6, sell 
     run 2-0 D18/0 D16 D14/0, pay full, pay nothing, train 3 from depot, train 4-3 from market, \
     train 4-0 from E at 350, bankrupt; in Harzbahn 1873 also: premium 80, unite HW 12 6, exercise SHE 2, \
     replace H13/0 GHE, train 3M from depot on 12 6 14, train 2S-3 from U at 100 seller pays on 12, scrap 2S-3, \
-    swap 15 13, mine 14 at 560, close";
+    swap 15 13, mine 14 at 560, close; in 1835 also: take M1, buy BA 20% market, buy SX 10% seat2, sell BA 20% 10%, \
+    sell BY president 10%, receive 10% 10%, exchange M3, lay M15 58@2 by OBB, token L14/0 by NF";
 
 impl<'a> Words<'a> {
     pub(super) fn next(&mut self, what: &str) -> Result<&'a str, Rejection> {
@@ -157,6 +162,71 @@ impl<'a> Words<'a> {
         match self.definition.private(word) {
             Some(private) => Ok(Lot::Private(private)),
             None => Ok(Lot::Company(self.company_named(word)?)),
+        }
+    }
+
+    pub(super) fn private(&mut self) -> Result<PrivateId, Rejection> {
+        let word = self.next("a private")?;
+        match self.definition.private(word) {
+            Some(id) => Ok(id),
+            None => reject!("GAME", "there is no private {word:?}"),
+        }
+    }
+
+    /// Whether the next word is a certificate: `20%`, or `president` before others.
+    pub(super) fn names_paper(&self) -> bool {
+        self.peek().is_some_and(|word| {
+            word.ends_with('%') || self.verb.eq_ignore_ascii_case("sell") && is_director(word)
+        })
+    }
+
+    /// `10%`.
+    pub(super) fn percent(&mut self) -> Result<u8, Rejection> {
+        let word = self.next("a certificate such as 10%")?;
+        let percent = word
+            .strip_suffix('%')
+            .and_then(|number| number.parse().ok());
+        match percent {
+            Some(percent @ (5 | 10 | 20)) => Ok(percent),
+            _ => reject!(
+                "GAME",
+                "{word:?} is no certificate: there are 5%, 10% and 20%"
+            ),
+        }
+    }
+
+    /// `president 20% 10%`, to the end of the line.
+    pub(super) fn parcel(&mut self) -> Result<Parcel, Rejection> {
+        let mut parcel = Parcel::default();
+        if self.peek().is_none() {
+            self.percent()?;
+        }
+        while let Some(word) = self.peek() {
+            if is_director(word) && !parcel.director {
+                parcel.director = true;
+                self.at += 1;
+            } else {
+                let percent = self.percent()?;
+                if parcel.of(percent) >= 20 {
+                    reject!("GAME", "no company has so many certificates of {percent}%")
+                }
+                parcel = parcel.with(percent);
+            }
+        }
+        Ok(parcel)
+    }
+
+    /// `market` or `seat2`.
+    pub(super) fn seller(&mut self) -> Result<Option<Seat>, Rejection> {
+        let word = self.next("market or a seat")?.to_ascii_lowercase();
+        let seat = word
+            .strip_prefix("seat")
+            .and_then(|number| number.parse::<u8>().ok())
+            .filter(|number| *number > 0);
+        match (word.as_str(), seat) {
+            ("market" | "pool", _) => Ok(None),
+            (_, Some(number)) => Ok(Some(Seat(number - 1))),
+            _ => reject!("GAME", "{word:?} sells no shares: say market or seat2"),
         }
     }
 

@@ -30,9 +30,11 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         let open = facts.status == Status::Open;
         let marker = state.markers.cell(company).is_some();
         let kind = definition.at(company).kind;
+        // A mine of Harzbahn 1873 and a minor of 1835 have none.
+        let unpriced =
+            kind == CompanyKind::Mine || kind == CompanyKind::Minor && game.y1835().is_some();
         require(
-            // A mine of Harzbahn 1873 has none.
-            open == marker || kind == CompanyKind::Mine && !marker,
+            open == marker || unpriced && !marker,
             format!("{id} is open: {open}, has a marker: {marker}"),
         );
         let stations = state.board.markers(company).count();
@@ -41,11 +43,14 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
             format!("{id} is not in play and has stations"),
         );
     }
-    match game.harzbahn() {
-        Some((rules, state)) => {
+    match (game.harzbahn(), game.y1835()) {
+        (Some((rules, state)), _) => {
             faults.extend(crate::titles::harzbahn::position::faults(rules, state))
         }
-        None => presidents(game, &mut faults),
+        (_, Some((rules, state))) => {
+            faults.extend(crate::titles::y1835::position::faults(rules, state))
+        }
+        _ => presidents(game, &mut faults),
     }
     circles(game, &mut faults);
     faults

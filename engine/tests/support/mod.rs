@@ -7,7 +7,7 @@ use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, St
 use engine::rules::CompanyKind;
 use engine::shared::Status;
 use engine::{
-    Action, Choice, CompanySet, Game, Lot, Payout, Setup, Source, Terms, Topic, TrainSource,
+    Action, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic, TrainSource,
 };
 
 /// A small generator: the tests must give the same games everywhere.
@@ -35,13 +35,20 @@ impl Draw {
 pub fn setups() -> Vec<Setup> {
     let only = std::env::var("ROUNDHOUSE_TITLE").ok();
     let mut list = Vec::new();
-    for (title, counts) in [("18ardennes", 3..=5), ("1873", 2..=5)] {
+    for (title, counts) in [
+        ("18ardennes", &[3, 4, 5][..]),
+        ("1873", &[2, 3, 4, 5]),
+        ("1835", &[3, 7]),
+    ] {
         if only.as_ref().is_some_and(|only| only != title) {
             continue;
         }
-        for players in counts {
+        for &players in counts {
             list.push(Setup::new(title, players));
-            let options = engine::game::preset(title, "as-18xx-games").unwrap();
+            let options = ["as-18xx-games", "as-rails"]
+                .iter()
+                .find_map(|name| engine::game::preset(title, name))
+                .unwrap();
             list.push(Setup {
                 options,
                 seed: Some(7),
@@ -72,6 +79,7 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
                 Choice::One(
                     Action::Pass
                         | Action::Sell(..)
+                        | Action::SellPapers(..)
                         | Action::SellPrivate(_)
                         | Action::Refuse
                         | Action::Close
@@ -193,6 +201,7 @@ pub fn domain(game: &Game) -> Vec<Action> {
         );
     }
     harzbahn(game, &companies, &mut all);
+    y1835(game, &companies, &privates, &mut all);
     for &train in &trains {
         all.push(Action::Discard(train));
         all.push(Action::DeclineTrain(train));
@@ -225,6 +234,56 @@ pub fn domain(game: &Game) -> Vec<Action> {
         }
     }
     all
+}
+
+/// What only 1835 has; nothing of it is ever legal in another title.
+fn y1835(game: &Game, companies: &[CompanyId], privates: &[PrivateId], all: &mut Vec<Action>) {
+    let mut parcels = Vec::new();
+    for director in [false, true] {
+        for twenties in 0..=3 {
+            for tens in 0..=4 {
+                for fives in 0..=3 {
+                    parcels.push(Parcel {
+                        fives,
+                        tens,
+                        twenties,
+                        director,
+                    });
+                }
+            }
+        }
+    }
+    all.extend(parcels.iter().map(|&parcel| Action::Receive(parcel)));
+    for &company in companies {
+        all.push(Action::Fold(Lot::Company(company)));
+        all.extend(
+            parcels
+                .iter()
+                .map(|&parcel| Action::SellPapers(company, parcel)),
+        );
+        for percent in [5, 10, 20] {
+            all.push(Action::BuyPaper(company, percent, None));
+            for seat in game.seats() {
+                all.push(Action::BuyPaper(company, percent, Some(seat)));
+            }
+        }
+    }
+    let map = &game.definition().map;
+    for &private in privates {
+        all.push(Action::Fold(Lot::Private(private)));
+        for hex in map.hex_ids() {
+            for stop in 0..3 {
+                all.push(Action::TokenBy(private, hex, stop));
+            }
+            if map.face(map.at(hex).printed).upgrades.len() > 5 || map.at(hex).cost == 50 {
+                for &face in &map.face(map.at(hex).printed).upgrades {
+                    for rot in 0..=6 {
+                        all.push(Action::LayBy(private, hex, face, rot));
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What only Harzbahn 1873 has; nothing of it is ever legal in another title.
@@ -322,7 +381,7 @@ pub fn invariants(game: &Game) {
     let shared = game.shared();
     let faults = engine::scenario::faults(game, i64::from(definition.bank));
     assert!(faults.is_empty(), "{faults:?} in:\n{}", game.ledger());
-    if game.harzbahn().is_some() {
+    if game.harzbahn().is_some() || game.y1835().is_some() {
         return;
     }
     assert_eq!(shared.cash.total(), i64::from(definition.bank), "money");

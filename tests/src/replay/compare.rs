@@ -9,6 +9,8 @@ pub enum How {
     Ignored,
     /// As sets: neither order nor repetition counts.
     AsSet,
+    /// As trees whose lists are in any order.
+    Unordered,
     /// As lists of objects in any order, without this key.
     Without(&'static str),
 }
@@ -87,6 +89,7 @@ fn walk<'v>(
     match exception {
         Some((_, How::Ignored)) => return,
         Some((_, How::AsSet)) if as_set(ours) == as_set(theirs) => return,
+        Some((_, How::Unordered)) if ours.map(sorted) == theirs.map(sorted) => return,
         Some((_, How::Without(key))) if without(ours, key) == without(theirs, key) => return,
         _ => {}
     }
@@ -110,6 +113,24 @@ fn walk<'v>(
             ours: ours.cloned(),
             theirs: theirs.cloned(),
         }),
+    }
+}
+
+/// The tree with every list in a fixed order.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            let mut items: Vec<Value> = items.iter().map(sorted).collect();
+            items.sort_by_key(Value::to_string);
+            Value::Array(items)
+        }
+        Value::Object(fields) => Value::Object(
+            fields
+                .iter()
+                .map(|(key, value)| (key.clone(), sorted(value)))
+                .collect(),
+        ),
+        other => other.clone(),
     }
 }
 

@@ -31,6 +31,23 @@ pub(super) const fn answer(
     }
 }
 
+/// An entry of a list of such refusals.
+pub(super) const fn listed(
+    trace: &'static str,
+    line: i64,
+    attempt: &'static str,
+    rule: &'static str,
+    why: &'static str,
+) -> Listed {
+    Listed {
+        trace,
+        line,
+        attempt,
+        rule,
+        why,
+    }
+}
+
 /// A refusal by another rule that is right all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -91,6 +108,16 @@ impl Attempt {
     }
 
     fn of(line: &Value) -> Option<Attempt> {
+        // The Rails format: the action stands in the line itself, made after another line of a game.
+        if let Some(game) = line.get("game").and_then(Value::as_str) {
+            return Some(Attempt {
+                trace: game.split('.').next()?.into(),
+                n: line.get("after_line")?.as_i64()? + 1,
+                action: Move::of(line),
+                attempt: line.get("type")?.as_str()?.into(),
+                reason: line.get("reason")?.as_str()?.into(),
+            });
+        }
         Some(Attempt {
             trace: line.get("trace")?.as_str()?.into(),
             n: line.get("n")?.as_i64()?,

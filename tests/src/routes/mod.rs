@@ -1,6 +1,6 @@
 //! Our best runs against recorded ones.
 //!
-//! Every `run_routes` line of a trace is one position. The recorded runs must be legal and earn what the record says;
+//! Every `run_routes` line of a trace is one position (in 1835 every `dividend` line with its exhaustive best revenue). The recorded runs must be legal and earn what the record says;
 //! ours must earn at least as much, and are judged by the engine's law and by a naive checker that shares no code with
 //! it. Runs of ours that beat the record are also fed to the replayed game through `Game::apply_by`. Whatever refuses
 //! them makes them count as worse.
@@ -12,12 +12,14 @@ mod feed;
 mod harzbahn;
 mod input;
 mod tally;
+mod y1835;
 
 pub use ardennes::Ardennes;
 pub use feed::{Fault, Fed, feed};
 pub use harzbahn::Harzbahn;
 pub use input::{Input, find};
 pub use tally::Tally;
+pub use y1835::Y1835;
 
 use anyhow::{Context, Result, ensure};
 use engine::Run;
@@ -71,6 +73,7 @@ pub fn open(slug: &str) -> Result<Option<Box<dyn Title>>> {
     Ok(match slug {
         "18ardennes" => Some(Box::new(Ardennes::new()?)),
         "1873" => Some(Box::new(Harzbahn::new()?)),
+        "1835" => Some(Box::new(Y1835::new()?)),
         _ => None,
     })
 }
@@ -111,7 +114,7 @@ pub fn compare(
             only.remove(&n)
                 .is_some_and(|total| input::earned(&line) == Some(total))
         });
-        if line["type"] == "run_routes" && wanted {
+        if input::is_run(&line) && wanted {
             let place = format!("{name} {n}");
             let position = title
                 .position(&trace.state, &line)

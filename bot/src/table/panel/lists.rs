@@ -170,10 +170,7 @@ pub(super) fn whole_page(
     };
     let lays: Vec<HexId> = offers
         .iter()
-        .filter_map(|offer| match offer.action {
-            Action::Lay(hex, ..) => Some(hex),
-            _ => None,
-        })
+        .filter_map(|offer| offer.action.lay().map(|(hex, ..)| hex))
         .collect();
     if let Some(&hex) = lays.first()
         && lays.len() == offers.len()
@@ -187,8 +184,8 @@ pub(super) fn whole_page(
     let mut menu = Menu::new(id.panel(&format!("{path}>")), "Choose");
     let mut lines: Vec<String> = Vec::new();
     for offer in shown {
-        let mut label = words::action(&play.game, &offer.action);
-        if matches!(offer.action, Action::Lay(..)) {
+        let mut label = (play.names).in_words(&words::action(&play.game, &offer.action));
+        if offer.action.lay().is_some() {
             label = offer.text.clone();
         }
         let about = words::about(play, seat, &offer.action);
@@ -273,15 +270,18 @@ fn tiles_page(
     let mut ways = Vec::new();
     for (index, offer) in shown.iter().enumerate() {
         let at = index + 1;
-        let Action::Lay(_, face, rot) = offer.action else {
+        let Some((_, face, rot)) = offer.action.lay() else {
             continue;
         };
+        let by = words::by(&play.game, &offer.action);
         let tile = &play.game.definition().map.face(face).id;
         let about = words::about(play, seat, &offer.action);
         let comma = if about.is_empty() { "" } else { " · " };
-        lines.push(format!("**{at}** tile {tile}, turning {rot}{comma}{about}"));
+        lines.push(format!(
+            "**{at}** tile {tile}, turning {rot}{by}{comma}{about}"
+        ));
         controls.push(Control::Button(Button::new(
-            format!("{at} · {tile}@{rot}"),
+            format!("{at} · {tile}@{rot}{by}"),
             id.panel(&offer.text),
         )));
         let mut after = play.game.clone();

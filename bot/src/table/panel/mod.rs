@@ -8,6 +8,7 @@
 mod lists;
 mod meant;
 mod pages;
+mod papers;
 mod runs;
 mod tree;
 pub(super) mod words;
@@ -328,7 +329,9 @@ fn parent(game: &Game, seat: Seat, action: &Action) -> String {
 fn sketch(open: &Open, play: &Play, action: &Action, ahead: Preview) -> Option<Sketch> {
     let hex = match action {
         Action::Lay(hex, ..)
+        | Action::LayBy(_, hex, ..)
         | Action::Token(hex, _)
+        | Action::TokenBy(_, hex, _)
         | Action::Replace(hex, ..)
         | Action::Fort(hex) => *hex,
         _ => return None,

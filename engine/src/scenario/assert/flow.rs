@@ -235,5 +235,11 @@ fn keyword(topic: Topic) -> &'static str {
         Topic::Machines => "machines",
         Topic::CloseMine => "close-mine",
         Topic::ConcessionRoute => "concession-route",
+        Topic::Packet => "packet",
+        Topic::OpenPrussian => "open-prussian",
+        Topic::JoinPrussian => "join-prussian",
+        Topic::SwapDirector => "swap-director",
+        Topic::HomeStation => "home-station",
+        Topic::Raise => "raise",
     }
 }
