@@ -7,7 +7,7 @@
 
 use super::bits::SideSet;
 use super::choice::{Choice, choose};
-use super::single::{Found, Kind, Net, Outcome, Wanted, search};
+use super::single::{Found, Kind, Measure, Net, Outcome, Wanted, search};
 use super::walks::SCALE;
 
 /// The answer for a set of trains.
@@ -28,7 +28,7 @@ const ROUNDS: usize = 8;
 /// Finds the best set of routes. `trains` gives each train's kind; `unit` divides every sum of francs.
 pub(super) fn solve(
     net: &Net,
-    kinds: &[Kind],
+    kinds: &[(&Kind, Measure)],
     trains: &[usize],
     unit: i32,
     nodes: &mut u64,
@@ -57,7 +57,7 @@ pub(super) fn solve(
 
 struct Solver<'a> {
     net: &'a Net<'a>,
-    kinds: &'a [Kind],
+    kinds: &'a [(&'a Kind, Measure)],
     trains: &'a [usize],
     /// Every total is a multiple of this, scaled.
     unit: i32,
@@ -119,7 +119,7 @@ impl Solver<'_> {
 
     fn search(&mut self, kind: usize, prices: &[i32], taken: &SideSet, wanted: Wanted) -> Outcome {
         match self.kinds.get(kind) {
-            Some(kind) => search(self.net, kind, prices, taken, wanted, self.nodes),
+            Some(&kind) => search(self.net, kind, prices, taken, wanted, self.nodes),
             None => Outcome {
                 found: Vec::new(),
                 whole: true,

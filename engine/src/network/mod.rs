@@ -21,7 +21,7 @@ pub use graph::Graph;
 pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
-pub use single::{Kind, Mode};
+pub use single::{Kind, Measure, Mode};
 
 use crate::action::Run;
 
