@@ -59,6 +59,12 @@ pub enum Cause {
     Concession,
     /// The bank's grant to an insolvent company.
     Grant,
+    /// A loan taken or repaid.
+    Loan,
+    /// Interest on loans or bonds.
+    Interest,
+    /// A bond.
+    Bond,
 }
 
 /// Something that happened. The fields say what their names and types say; sums are in the title's currency.
@@ -254,6 +260,22 @@ pub enum Event {
     BankBroken,
     /// A company reached the end of the chart: the game ends with the present round.
     ChartEnd { company: CompanyId },
+    /// A company took loans from the bank.
+    LoansTaken { company: CompanyId, count: u8 },
+    /// It repaid loans, or they lapsed.
+    LoansGone { company: CompanyId, count: u8 },
+    /// Bonds changed hands.
+    BondsMoved { from: Holder, to: Holder, count: u8 },
+    /// The power of a private was used for a company, on a hex where it is one of a place.
+    PowerUsed {
+        private: PrivateId,
+        company: CompanyId,
+        hex: Option<HexId>,
+    },
+    /// Part of the earnings was held back for interest.
+    HeldBack { company: CompanyId, sum: i32 },
+    /// A company merged into another.
+    Merged { company: CompanyId, into: CompanyId },
     /// The game is over.
     GameOver,
 }

@@ -105,7 +105,7 @@ pub mod shared;
 pub mod titles;
 
 pub use action::{
-    Action, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
 };
 pub use event::Event;
 pub use game::{Game, Setup};

@@ -2,7 +2,7 @@
 
 use super::print;
 use super::words::{HELP, Words};
-use crate::action::{Action, CompanySet, Lot, Payout, Terms, TrainSource};
+use crate::action::{Action, BondDeal, CompanySet, Lot, Payout, Terms, TrainSource};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
 
@@ -77,7 +77,11 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             let hex = words.next("a hex")?;
             let hex = words.hex_named(hex)?;
             let (face, rot) = words.tile()?;
-            Action::Lay(hex, face, rot)
+            if words.skip("by") {
+                Action::LayBy(words.private()?, hex, face, rot)
+            } else {
+                Action::Lay(hex, face, rot)
+            }
         }
         "token" | "station" => {
             let (hex, stop) = words.stop()?;
@@ -162,6 +166,44 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             }
         }
         "bankrupt" => Action::Bankrupt,
+        "use" => {
+            let private = words.private()?;
+            words.skip("on");
+            let hex = match words.peek() {
+                Some(_) => {
+                    let hex = words.next("a hex")?;
+                    Some(words.hex_named(hex)?)
+                }
+                None => None,
+            };
+            Action::Use(private, hex)
+        }
+        "borrow" | "loan" => Action::Borrow,
+        "repay" => Action::Repay(words.small("how many loans")?),
+        "buyback" => Action::BuyBack(words.small("how many shares")?),
+        "earn" => Action::Earn(words.number("the earnings")?),
+        "bond" | "bonds" => match words
+            .next("buy, sell, issue or redeem")?
+            .to_ascii_lowercase()
+            .as_str()
+        {
+            "buy" => Action::Bond(BondDeal::Buy),
+            "sell" => Action::Bond(BondDeal::Sell(words.small("how many bonds")?)),
+            "issue" => Action::Bond(BondDeal::Issue(words.small("how many bonds")?)),
+            "redeem" => {
+                let count = words.small("how many bonds")?;
+                let from = if words.skip("from") {
+                    words.seller()?
+                } else {
+                    None
+                };
+                Action::Bond(BondDeal::Redeem(from, count))
+            }
+            other => reject!(
+                "GAME",
+                "{other:?} is nothing to do with bonds: buy, sell, issue or redeem them"
+            ),
+        },
         "" => reject!("GAME", "an action is missing; actions look like: {HELP}"),
         _ => reject!("GAME", "{verb:?} is no action; actions look like: {HELP}"),
     };

@@ -1,7 +1,7 @@
 //! The words of a line, read as names, numbers and places.
 
 use crate::action::{Lot, Run, RunStep, Source};
-use crate::ids::{CompanyId, FaceId, HexId, KindId, TrainId};
+use crate::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
 
@@ -19,7 +19,8 @@ pub(super) const HELP: &str = "pass, bid 3 120, bid BE 10 with 14, take 6, sell 
     run 2-0 D18/0 D16 D14/0, pay full, pay nothing, train 3 from depot, train 4-3 from market, \
     train 4-0 from E at 350, bankrupt; in Harzbahn 1873 also: premium 80, unite HW 12 6, exercise SHE 2, \
     replace H13/0 GHE, train 3M from depot on 12 6 14, train 2S-3 from U at 100 seller pays on 12, scrap 2S-3, \
-    swap 15 13, mine 14 at 560, close";
+    swap 15 13, mine 14 at 560, close; in 1826 also: bid Alsatian 230, take Bridge, lay E7 4@1 by Bridge, use Mail G19, \
+    use Algerian, borrow, repay 1, buyback 2, bond buy, bond sell 2, bond issue 1, bond redeem 2 from seat2";
 
 impl<'a> Words<'a> {
     pub(super) fn next(&mut self, what: &str) -> Result<&'a str, Rejection> {
@@ -157,6 +158,28 @@ impl<'a> Words<'a> {
         match self.definition.private(word) {
             Some(private) => Ok(Lot::Private(private)),
             None => Ok(Lot::Company(self.company_named(word)?)),
+        }
+    }
+
+    pub(super) fn private(&mut self) -> Result<PrivateId, Rejection> {
+        let word = self.next("a private")?;
+        match self.definition.private(word) {
+            Some(id) => Ok(id),
+            None => reject!("GAME", "there is no private {word:?}"),
+        }
+    }
+
+    /// `market` or `seat2`.
+    pub(super) fn seller(&mut self) -> Result<Option<Seat>, Rejection> {
+        let word = self.next("market or a seat")?.to_ascii_lowercase();
+        let seat = word
+            .strip_prefix("seat")
+            .and_then(|number| number.parse::<u8>().ok())
+            .filter(|number| *number > 0);
+        match (word.as_str(), seat) {
+            ("market" | "pool", _) => Ok(None),
+            (_, Some(number)) => Ok(Some(Seat(number - 1))),
+            _ => reject!("GAME", "{word:?} sells no shares: say market or seat2"),
         }
     }
 

@@ -78,6 +78,18 @@ pub enum Mark {
     },
     /// A company in receivership.
     Receivership { company: CompanyId },
+    /// The hex that a company is to be connected with.
+    Destination { company: CompanyId, hex: HexId },
+    /// A hex whose first tile needs a company's consent.
+    Guarded { company: CompanyId, hex: HexId },
+    /// A hex that is closed to all others until the company has operated.
+    Zone { company: CompanyId, hex: HexId },
+    /// A place that pays a company more.
+    Mail {
+        company: CompanyId,
+        hex: HexId,
+        value: i32,
+    },
 }
 
 /// Why a seat that nobody asks may not act: whom the game waits for.

@@ -235,5 +235,14 @@ fn keyword(topic: Topic) -> &'static str {
         Topic::Machines => "machines",
         Topic::CloseMine => "close-mine",
         Topic::ConcessionRoute => "concession-route",
+        Topic::Privates => "privates",
+        Topic::NameValue => "name-value",
+        Topic::Power => "power",
+        Topic::Consent => "consent",
+        Topic::RaiseMoney => "raise-money",
+        Topic::Repay => "repay",
+        Topic::Redeem => "redeem",
+        Topic::Trade => "trade",
+        Topic::Stations => "stations",
     }
 }
