@@ -12,6 +12,7 @@ use crate::rules::{Definition, RuleRow, rows};
 use crate::shared::{Ending, Shared};
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
+use crate::titles::y1826::{Rules as Rules1826, Y1826};
 use crate::titles::{Mark, OptionDef, Title};
 use std::sync::{Arc, OnceLock};
 
@@ -62,13 +63,18 @@ impl Setup {
 
 /// The titles that can be played: name in commands and name on the box.
 pub fn titles() -> &'static [(&'static str, &'static str)] {
-    &[("18ardennes", "18Ardennes"), ("1873", "Harzbahn 1873")]
+    &[
+        ("18ardennes", "18Ardennes"),
+        ("1873", "Harzbahn 1873"),
+        ("1826", "1826"),
+    ]
 }
 
 fn option_defs(title: &str) -> &'static [OptionDef] {
     match title {
         "18ardennes" => crate::titles::ardennes::OPTIONS,
         "1873" => crate::titles::harzbahn::OPTIONS,
+        "1826" => crate::titles::y1826::OPTIONS,
         _ => &[],
     }
 }
@@ -85,9 +91,11 @@ pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
 pub fn rule_rows(title: &str) -> &'static [RuleRow] {
     static ARDENNES: OnceLock<Vec<RuleRow>> = OnceLock::new();
     static HARZBAHN: OnceLock<Vec<RuleRow>> = OnceLock::new();
+    static Y1826_ROWS: OnceLock<Vec<RuleRow>> = OnceLock::new();
     match title {
         "18ardennes" => ARDENNES.get_or_init(|| rows(crate::titles::ardennes::RULES)),
         "1873" => HARZBAHN.get_or_init(|| rows(crate::titles::harzbahn::RULES)),
+        "1826" => Y1826_ROWS.get_or_init(|| rows(crate::titles::y1826::RULES)),
         _ => &[],
     }
 }
@@ -97,6 +105,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
     match title {
         "18ardennes" => crate::titles::ardennes::SKETCH,
         "1873" => crate::titles::harzbahn::SKETCH,
+        "1826" => crate::titles::y1826::SKETCH,
         _ => &[],
     }
 }
@@ -105,7 +114,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
 pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     match (title, name) {
         (_, "rulebook") => Some(Vec::new()),
-        ("18ardennes" | "1873", "as-18xx-games") => Some(
+        ("18ardennes" | "1873", "as-18xx-games") | ("1826", "as-rails") => Some(
             option_defs(title)
                 .iter()
                 .filter(|def| def.departure)
@@ -120,6 +129,7 @@ pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
     Harz(Arc<HarzRules>, Harz),
+    Y1826(Arc<Rules1826>, Y1826),
 }
 
 /// The one place that knows which title a position is of.
@@ -132,6 +142,10 @@ macro_rules! each {
             }
             Position::Harz($rules, $state) => {
                 let $rules: &HarzRules = $rules;
+                $body
+            }
+            Position::Y1826($rules, $state) => {
+                let $rules: &Rules1826 = $rules;
                 $body
             }
         }
@@ -174,6 +188,11 @@ impl Game {
                 let rules = HarzRules::new(&setup)?;
                 let state = Harz::new(&rules);
                 Position::Harz(Arc::new(rules), state)
+            }
+            "1826" => {
+                let rules = Rules1826::new(&setup)?;
+                let state = Y1826::new(&rules);
+                Position::Y1826(Arc::new(rules), state)
             }
             other => {
                 let known: Vec<&str> = titles().iter().map(|(name, _)| *name).collect();
@@ -228,7 +247,7 @@ impl Game {
     pub fn ardennes(&self) -> Option<(&ArdRules, &Ardennes)> {
         match &self.position {
             Position::Ardennes(rules, state) => Some((rules, state)),
-            Position::Harz(..) => None,
+            _ => None,
         }
     }
 
@@ -236,7 +255,15 @@ impl Game {
     pub fn harzbahn(&self) -> Option<(&HarzRules, &Harz)> {
         match &self.position {
             Position::Harz(rules, state) => Some((rules, state)),
-            Position::Ardennes(..) => None,
+            _ => None,
+        }
+    }
+
+    /// The position of 1826, for its tests and reports.
+    pub fn y1826(&self) -> Option<(&Rules1826, &Y1826)> {
+        match &self.position {
+            Position::Y1826(rules, state) => Some((rules, state)),
+            _ => None,
         }
     }
 

@@ -3,6 +3,7 @@
 mod best;
 mod bits;
 mod choice;
+mod distance;
 mod extends;
 mod four;
 mod graph;
@@ -16,6 +17,7 @@ mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use bits::{PlaceSet, SideSet};
+pub use distance::distances;
 pub use extends::{Extends, extends};
 pub use graph::Graph;
 pub use packing::{Crew, Item, Packed, Packing, Worth, pack};

@@ -2,6 +2,7 @@
 
 pub mod ardennes;
 pub mod harzbahn;
+pub mod y1826;
 mod options;
 
 pub use options::OptionDef;
