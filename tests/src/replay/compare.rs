@@ -9,6 +9,8 @@ pub enum How {
     Ignored,
     /// As sets: neither order nor repetition counts.
     AsSet,
+    /// As trees whose lists are in any order.
+    Unordered,
     /// As lists of objects in any order, without this key.
     Without(&'static str),
 }
@@ -87,6 +89,7 @@ fn walk<'v>(
     match exception {
         Some((_, How::Ignored)) => return,
         Some((_, How::AsSet)) if as_set(ours) == as_set(theirs) => return,
+        Some((_, How::Unordered)) if ours.map(sorted) == theirs.map(sorted) => return,
         Some((_, How::Without(key))) if without(ours, key) == without(theirs, key) => return,
         _ => {}
     }
@@ -113,6 +116,24 @@ fn walk<'v>(
     }
 }
 
+/// The tree with every list in a fixed order.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            let mut items: Vec<Value> = items.iter().map(sorted).collect();
+            items.sort_by_key(Value::to_string);
+            Value::Array(items)
+        }
+        Value::Object(fields) => Value::Object(
+            fields
+                .iter()
+                .map(|(key, value)| (key.clone(), sorted(value)))
+                .collect(),
+        ),
+        other => other.clone(),
+    }
+}
+
 fn as_set(value: Option<&Value>) -> Option<Vec<String>> {
     let mut items: Vec<String> = value?.as_array()?.iter().map(Value::to_string).collect();
     items.sort();
@@ -136,9 +157,9 @@ fn without(value: Option<&Value>, key: &str) -> Option<Vec<String>> {
     Some(items)
 }
 
-/// Whether two states are equal but for `round` and `active`.
+/// Whether two states are equal but for who acts in which step.
 pub fn same_but_round(before: &Value, after: &Value) -> bool {
-    const MOVING: [&str; 2] = ["round", "active"];
+    const MOVING: [&str; 3] = ["round", "active", "current"];
     let (Value::Object(a), Value::Object(b)) = (before, after) else {
         return false;
     };

@@ -192,7 +192,7 @@ impl Replay<'_, '_> {
             let found = self.compare();
             if !found.is_empty() && !self.adapter.chained(&self.game, play) {
                 // A pass without a question of ours may hide where the turn stands until the next line.
-                let hidden = matches!(caught, Caught::NoQuestion) && play.kind() == "pass";
+                let hidden = matches!(caught, Caught::NoQuestion) && play.is_pass();
                 if !hidden {
                     self.differ(play.n() - 1, &found, Some((&caught, play)));
                     return play.n() - 1;
@@ -292,14 +292,14 @@ impl Replay<'_, '_> {
                 self.waiting += 1;
                 return Ok(());
             }
-            Caught::NoQuestion if play.kind() == "pass" => self.state.clone(),
+            Caught::NoQuestion if play.is_pass() => self.state.clone(),
             _ => return Err(self.complaint(&caught, play)),
         };
         advance(&mut self.state, line);
         if same_but_round(&before, &self.state) {
             self.outcome.skipped += 1;
             Ok(())
-        } else if play.is("auto") {
+        } else if play.is("auto") || play.kind() != "pass" {
             // The reference took it by itself, our flow went on already: what follows is compared after it.
             self.waiting += 1;
             Ok(())

@@ -11,6 +11,7 @@ pub mod harz;
 mod rejected;
 mod report;
 pub mod trace;
+pub mod y1826;
 
 pub use compare::{Exception, How};
 pub use game::{Outcome, Watch, replayed, watched};
@@ -90,6 +91,7 @@ pub fn open(header: &Header) -> Option<Box<dyn Adapter>> {
     match header.slug.as_str() {
         "18ardennes" => Some(Box::new(ardennes::Ardennes::new(header))),
         "1873" => Some(Box::new(harz::Harz::new(header))),
+        "1826" => Some(Box::new(y1826::Y1826::new(header))),
         _ => None,
     }
 }

@@ -120,7 +120,11 @@ impl Y1826 {
                 seat_name(*asker),
                 seats(waiting)
             ),
-            Frame::Phase { buyer, stage } => format!("phase {} {stage}", id(buyer)),
+            Frame::Phase {
+                buyer,
+                stage,
+                merged,
+            } => format!("phase {} {stage} merged {merged}", id(buyer)),
             Frame::Stations { national, picks } => {
                 let picks: Vec<String> = picks
                     .iter()

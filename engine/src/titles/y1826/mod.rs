@@ -28,6 +28,7 @@ mod s4_8_2_bankruptcy;
 mod s4_8_emergency;
 mod s4_10_track;
 mod s5_end;
+pub(crate) mod sane;
 mod special;
 
 pub use options::{OPTIONS, Options};
@@ -213,7 +214,11 @@ pub enum Frame {
         waiting: Vec<Seat>,
     },
     /// 2: what a new phase brings, in the order of E26-RUL-22.
-    Phase { buyer: CompanyId, stage: u8 },
+    Phase {
+        buyer: CompanyId,
+        stage: u8,
+        merged: bool,
+    },
     /// 4.6.2, 4.6.3: the president of a national chooses stations; how many are left by merged company.
     Stations {
         national: CompanyId,

@@ -59,7 +59,11 @@ impl Y1826 {
         }
         self.shared.phase = phase as u8;
         events.push(Event::PhaseBegan { phase: phase as u8 });
-        self.frames.push(Frame::Phase { buyer, stage: 0 });
+        self.frames.push(Frame::Phase {
+            buyer,
+            stage: 0,
+            merged: false,
+        });
     }
 
     /// Goes on with what the phase brings: scrapping, privates or tokens, growing, merger; the supply of 10H; discards.
@@ -67,7 +71,7 @@ impl Y1826 {
         &mut self,
         rules: &Rules,
         buyer: CompanyId,
-        stage: u8,
+        (stage, merged): (u8, bool),
         events: &mut Vec<Event>,
     ) {
         if let Some(Frame::Phase { stage, .. }) = self.frames.last_mut() {
@@ -83,6 +87,9 @@ impl Y1826 {
             }
             _ => {
                 self.frames.pop();
+                if merged && rules.options.merger_spares_excess_trains {
+                    return;
+                }
                 // E26-2-16, E26-RUL-20: the buyer first, then in operating order.
                 let mut owed: Vec<CompanyId> = vec![buyer];
                 let order = self.order(rules);

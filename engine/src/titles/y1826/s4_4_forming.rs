@@ -22,7 +22,7 @@ impl Y1826 {
     fn starts_with_ten(&self, rules: &Rules, company: CompanyId) -> bool {
         rules.special.ten_share.contains(&company)
             || self.since(rules, "6H")
-            || self.is_connected(rules, company)
+            || !rules.options.destinations_by_hand && self.is_connected(rules, company)
     }
 
     /// E26-3.3-01, E26-4.1.3-01.

@@ -4,7 +4,8 @@ use super::{Rules, Step, Y1826};
 use crate::action::Action;
 use crate::event::Event;
 use crate::finance::Holder;
-use crate::ids::CompanyId;
+use crate::board::{End, OPPOSITE, StopKind};
+use crate::ids::{CompanyId, HexId, StopRef};
 use crate::network::reach;
 use crate::rejection::{Rejection, require};
 use crate::shared::Status;
@@ -12,18 +13,56 @@ use crate::shared::Status;
 impl Y1826 {
     /// Whether a route of any length joins the home with the destination; others' stations do not block, Paris does
     /// (E26-4.5-02, 03, E26-RUL-09).
-    pub(crate) fn is_connected(&self, rules: &Rules, company: CompanyId) -> bool {
+    pub fn is_connected(&self, rules: &Rules, company: CompanyId) -> bool {
         let (Some(home), Some(destination)) = (
             rules.definition.at(company).home,
             rules.special.destination(company),
         ) else {
             return false;
         };
+        if rules.options.destinations_by_hand {
+            return self.is_joined(rules, home, destination);
+        }
         let found = reach(&rules.definition.map, &self.shared.board, &[home], |_| false);
         found
             .stops
             .get(destination.index())
             .is_some_and(|stops| *stops != 0)
+    }
+
+    /// Whether track joins the two, in whatever direction it is walked (option `destinations_by_hand`).
+    fn is_joined(&self, rules: &Rules, home: StopRef, destination: HexId) -> bool {
+        let (map, board) = (&rules.definition.map, &self.shared.board);
+        let mut seen = vec![(home.hex, End::Stop(home.stop))];
+        let mut next = 0;
+        while let Some(&(hex, end)) = seen.get(next) {
+            next += 1;
+            let mut ends: Vec<(HexId, End)> = Vec::new();
+            match end {
+                End::Edge(edge) => {
+                    let over = map.neighbour(hex, edge).zip(OPPOSITE.get(usize::from(edge)));
+                    ends.extend(over.map(|(hex, &edge)| (hex, End::Edge(edge))));
+                }
+                End::Stop(_) if hex == destination => return true,
+                End::Stop(stop) => {
+                    let stops = &board.face(map, hex).stops;
+                    let kind = stops.get(usize::from(stop)).map(|stop| stop.kind);
+                    let home = StopRef { hex, stop } == home;
+                    if !home && (hex == rules.special.paris || kind == Some(StopKind::Offboard)) {
+                        continue;
+                    }
+                }
+                End::Junction => {}
+            }
+            let paths = board.track(map, hex).paths.iter();
+            ends.extend(paths.filter_map(|path| Some((hex, path.other(end)?))));
+            for end in ends {
+                if !seen.contains(&end) {
+                    seen.push(end);
+                }
+            }
+        }
+        false
     }
 
     /// Whether the company has five shares and could grow.

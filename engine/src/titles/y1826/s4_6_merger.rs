@@ -40,6 +40,9 @@ impl Y1826 {
         }
         let merging = self.merging(rules, national);
         if merging.len() >= 2 {
+            if let Some(Frame::Phase { merged, .. }) = self.frames.last_mut() {
+                *merged = true;
+            }
             self.merge(rules, national, &merging, buyer, events);
         }
     }

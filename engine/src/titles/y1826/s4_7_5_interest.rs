@@ -79,7 +79,9 @@ impl Y1826 {
             return false;
         }
         if bonds {
-            self.pay_bonds(company, events);
+            if due > 0 {
+                self.pay_bonds(company, events);
+            }
             self.set_step(Step::Dividend { revenue });
         } else {
             self.pay(events, account, Account::Bank, due, Cause::Interest);
@@ -146,9 +148,6 @@ impl Y1826 {
 
     /// 10 on each bond, to its holder; on those in the market to the bank (E26-4.7.6-01).
     fn pay_bonds(&mut self, company: CompanyId, events: &mut Vec<Event>) {
-        if self.bonds.out() == 0 {
-            return;
-        }
         let from = Account::Company(company);
         for seat in self.shared.table.order.clone() {
             let sum = BOND_INTEREST * i32::from(self.bonds.of(seat));

@@ -44,8 +44,12 @@ impl Y1826 {
                     step,
                     first,
                 } => self.settle_turn(rules, company, step, first, events),
-                Frame::Phase { buyer, stage } => {
-                    self.settle_phase(rules, buyer, stage, events);
+                Frame::Phase {
+                    buyer,
+                    stage,
+                    merged,
+                } => {
+                    self.settle_phase(rules, buyer, (stage, merged), events);
                     true
                 }
                 Frame::Stations { national, picks } => {
