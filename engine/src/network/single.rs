@@ -371,7 +371,7 @@ impl<'a> Search<'a> {
             net: state.net + net,
             worth: state.worth + towns,
             places: state.places.or(&hop.places),
-            stops: state.stops + u32::from(hop.towns),
+            stops: state.stops + if self.measure.pays_towns() { u32::from(hop.towns) } else { 0 },
             ..*state
         };
         if hop.end != HopEnd::Town {

@@ -14,8 +14,10 @@ options! {
         revenue_as_typed, "E26-DEP-28", "The president may name the earnings, which nobody checks, in place of running.";
         home_token_at_first_turn, "E26-DEP-03", "The home station is placed at a company's first turn, not when it floats.";
         convert_and_algerie_any_time, "E26-DEP-06", "Converting and the Train-Limit token are open in every step of a turn, and conversion needs no connection.";
-        destinations_by_hand, "E26-DEP-06", "Track from home to destination is enough, also where no train could run it, and a company that is joined before it starts has five shares.";
-        merger_spares_excess_trains, "E26-RUL-22", "Where a national forms with a phase nobody discards trains over the lowered limit.";
+        destinations_by_hand, "E26-DEP-06", "Track from home to destination is enough, also where a train would have to turn back in a stop, and a company that is joined before it starts has five shares.";
+        merger_spares_excess_trains, "E26-RUL-22", "Where a national's president chooses stations when a phase begins nobody discards trains over the lowered limit.";
+        tokens_lost_in_merger, "E26-4.6.2-17", "Mail and Train-Limit token of a merged company leave the game.";
+        bonds_keep_priority, "E26-RUL-17", "Deals in bonds do not move the priority.";
         plain_yellow_unlimited, "E26-DEP-26", "Tiles 7, 8 and 9 never run out.";
     }
     variants {

@@ -289,13 +289,13 @@ impl Y1826 {
                 let sum = BOND * i32::from(count);
                 self.pay(events, Account::Bank, Account::Player(seat), sum, Cause::Bond);
                 self.move_bonds(Holder::Player(seat), Holder::Pool, count, events);
-                self.acted(seat, events);
+                self.dealt_in_bonds(rules, seat, events);
                 return;
             }
             Action::Bond(_) => {
                 self.pay(events, Account::Player(seat), Account::Bank, BOND, Cause::Bond);
                 self.move_bonds(Holder::Pool, Holder::Player(seat), 1, events);
-                self.acted(seat, events);
+                self.dealt_in_bonds(rules, seat, events);
             }
             Action::Buy(company, source) => {
                 self.do_buy(rules, seat, company, source, events);
@@ -368,6 +368,15 @@ impl Y1826 {
             events.push(Event::Priority { seat: next });
         }
         if let Some(Frame::Stock { acted, .. }) = self.frames.last_mut() {
+            *acted = true;
+        }
+    }
+
+    /// Bonds count like shares (E26-RUL-17).
+    fn dealt_in_bonds(&mut self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
+        if !rules.options.bonds_keep_priority {
+            self.acted(seat, events);
+        } else if let Some(Frame::Stock { acted, .. }) = self.frames.last_mut() {
             *acted = true;
         }
     }

@@ -321,8 +321,9 @@ impl Y1826 {
         let next = table.after(*turn);
         let Some(lot) = self.cheapest_private(rules) else {
             self.frames.pop();
+            // The player after the last who acted.
             self.frames.push(Frame::Stock {
-                turn: next,
+                turn: table.priority,
                 passes: Vec::new(),
                 sold_now: Vec::new(),
                 acted: false,

@@ -30,36 +30,34 @@ impl Y1826 {
             .is_some_and(|stops| *stops != 0)
     }
 
-    /// Whether track joins the two, in whatever direction it is walked (option `destinations_by_hand`).
+    /// Whether track joins the two where a train may turn back in a stop (option `destinations_by_hand`).
     fn is_joined(&self, rules: &Rules, home: StopRef, destination: HexId) -> bool {
         let (map, board) = (&rules.definition.map, &self.shared.board);
+        // Stops, and sides over which the hex is left.
         let mut seen = vec![(home.hex, End::Stop(home.stop))];
         let mut next = 0;
         while let Some(&(hex, end)) = seen.get(next) {
             next += 1;
-            let mut ends: Vec<(HexId, End)> = Vec::new();
-            match end {
+            let (hex, from) = match end {
                 End::Edge(edge) => {
                     let over = map.neighbour(hex, edge).zip(OPPOSITE.get(usize::from(edge)));
-                    ends.extend(over.map(|(hex, &edge)| (hex, End::Edge(edge))));
+                    let Some((hex, &edge)) = over else { continue };
+                    (hex, End::Edge(edge))
                 }
                 End::Stop(_) if hex == destination => return true,
                 End::Stop(stop) => {
                     let stops = &board.face(map, hex).stops;
                     let kind = stops.get(usize::from(stop)).map(|stop| stop.kind);
-                    let home = StopRef { hex, stop } == home;
-                    if !home && (hex == rules.special.paris || kind == Some(StopKind::Offboard)) {
+                    if kind == Some(StopKind::Offboard) {
                         continue;
                     }
+                    (hex, end)
                 }
-                End::Junction => {}
-            }
-            let paths = board.track(map, hex).paths.iter();
-            ends.extend(paths.filter_map(|path| Some((hex, path.other(end)?))));
-            for end in ends {
-                if !seen.contains(&end) {
-                    seen.push(end);
-                }
+                End::Junction => continue,
+            };
+            for path in &board.track(map, hex).paths {
+                let to = path.other(from).map(|end| (hex, end));
+                seen.extend(to.filter(|to| !seen.contains(to)));
             }
         }
         false

@@ -40,9 +40,6 @@ impl Y1826 {
         }
         let merging = self.merging(rules, national);
         if merging.len() >= 2 {
-            if let Some(Frame::Phase { merged, .. }) = self.frames.last_mut() {
-                *merged = true;
-            }
             self.merge(rules, national, &merging, buyer, events);
         }
     }
@@ -237,13 +234,14 @@ impl Y1826 {
                 company: old,
                 into: national,
             });
-            if let Some((owner, _)) = &mut self.mail
-                && *owner == old
+            let heir = (!rules.options.tokens_lost_in_merger).then_some(national);
+            if let Some((owner, hex)) = self.mail
+                && owner == old
             {
-                *owner = national;
+                self.mail = heir.map(|heir| (heir, hex));
             }
             if self.extra_train == Some(old) {
-                self.extra_train = Some(national);
+                self.extra_train = heir;
             }
         }
     }

@@ -136,6 +136,11 @@ impl Y1826 {
     }
 
     pub(super) fn do_stations(&mut self, rules: &Rules, action: &Action, events: &mut Vec<Event>) {
+        for frame in &mut self.frames {
+            if let Frame::Phase { merged, .. } = frame {
+                *merged = true;
+            }
+        }
         let Some(Frame::Stations { national, picks }) = self.frames.last_mut() else {
             return;
         };

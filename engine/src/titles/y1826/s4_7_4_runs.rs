@@ -205,10 +205,14 @@ impl<'a> View<'a> {
             "no city of the route holds a station of {}",
             self.rules.id(self.company)
         );
+        // E26-4.12-03: to E and TGV towns are nothing.
+        let h_train = matches!(self.length(kind), Some(Length::Hexes(_)));
+        let counts = |visit: &&Visit| h_train || visit.kind != StopKind::Town;
         require!(
-            route.visits.len() >= 2,
-            "E26-4.7.4-02",
-            "a route needs two cities, towns or off-map locations"
+            route.visits.iter().filter(counts).count() >= 2,
+            if h_train { "E26-4.7.4-02" } else { "E26-4.12-03" },
+            "a route needs two {} or off-map locations",
+            if h_train { "cities, towns" } else { "cities" }
         );
         self.judge_length(kind, route)
     }

@@ -289,9 +289,7 @@ impl View<'_> {
         }
         if company == self.rules.special.sncf.company {
             let bonds = self.state.bonds().treasury;
-            if bonds > 0 {
-                value["bonds_treasury"] = json!(bonds);
-            }
+            value["bonds_treasury"] = json!(bonds);
         }
         if let Some((owner, hex)) = self.state.mail()
             && owner == company
@@ -382,7 +380,7 @@ impl View<'_> {
     fn connected(&self) -> Value {
         let all = self.definition.company_ids();
         let open = all.filter(|&company| {
-            self.state.is_floated(company)
+            self.shared.company(company).status != Status::Closed
                 && !self.merging(company)
                 && self.state.is_connected(self.rules, company)
         });

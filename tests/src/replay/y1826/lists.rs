@@ -13,6 +13,8 @@ const UNREPAIRED: &[&str] = &[
     "train_limit_token_stays",
     "destinations_by_hand",
     "merger_spares_excess_trains",
+    "tokens_lost_in_merger",
+    "bonds_keep_priority",
 ];
 
 /// The options that a trace needs (`rules.md`, "Options of the replays").
@@ -54,10 +56,6 @@ pub(super) const EXCEPTIONS: &[Exception] = &[
     ignored("companies.*.last_revenue", "a memory of the screen"),
     ignored("companies.*.destination_reached", "declared by hand"),
     ignored("privates.*.used", "a memory of the screen"),
-    ignored("companies.Etat.bonuses", "tokens do not pass on in the reference"),
-    ignored("companies.SNCF.bonuses", "tokens do not pass on in the reference"),
-    ignored("companies.Etat.train_limit", "tokens do not pass on in the reference"),
-    ignored("companies.SNCF.train_limit", "tokens do not pass on in the reference"),
     any_order("dest_connected"),
     any_order("companies.*.trains"),
     any_order("players.*.sold"),

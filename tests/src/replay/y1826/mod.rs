@@ -112,6 +112,12 @@ impl Y1826 {
                 .is_none_or(|next| next.topic != Topic::Dividend || next.company != ask.company)
     }
 
+    /// Whether the game converts in any step.
+    fn any_time(game: &Game) -> bool {
+        let mut options = game.setup().options.iter();
+        options.any(|name| name == "convert_and_algerie_any_time")
+    }
+
     fn seat_entry(seat: Seat, action: Action) -> Option<Entry> {
         Some(Entry {
             by: By::Seat(seat),
@@ -141,14 +147,10 @@ fn topics(play: &Move) -> &'static [Topic] {
         ("buy_bonds", ..) => &[Topic::StockTurn],
         ("pass" | "done", "stock", _) => &[Topic::StockTurn],
         ("lay_tile", ..) | ("skip" | "done", _, "lay_track") => &[Topic::Track],
-        ("convert", ..) => &[
-            Topic::Convert,
-            Topic::Track,
-            Topic::Token,
-            Topic::Run,
-            Topic::Dividend,
-            Topic::Trains,
-        ],
+        ("convert", _, "buy_train") => &[Topic::Trains],
+        ("convert", _, "calc_revenue") => &[Topic::Run, Topic::Dividend],
+        ("convert", _, "lay_track") => &[Topic::Track, Topic::Convert],
+        ("convert", ..) => &[Topic::Convert, Topic::Token],
         ("place_token" | "place_bonus_token", ..) | ("skip" | "done", _, "lay_token") => {
             &[Topic::Token]
         }
@@ -189,7 +191,9 @@ impl Adapter for Y1826 {
         if !his {
             return false;
         }
+        let any_time = Self::any_time(game);
         match play.kind() {
+            "convert" if !any_time => ask.topic == Topic::Convert,
             "dividend" if ask.topic == Topic::Run => self.run_is_all(game, play),
             "exchange_tokens" => {
                 ask.topic == Topic::Stations && moves::stations(game, play).len() <= 1
@@ -316,7 +320,9 @@ impl Adapter for Y1826 {
             "par" => named,
             "buy_train" => lent,
             // Interest is paid with the run in ours.
-            "dividend" => true,
+            "dividend" | "convert" => true,
+            // Who can only pass has passed.
+            "pass" | "bid" => game.decision().is_some_and(|ask| ask.topic == Topic::Bid),
             _ => false,
         }
     }
