@@ -91,6 +91,17 @@ impl Attempt {
     }
 
     fn of(line: &Value) -> Option<Attempt> {
+        // Rails: the action's fields stand beside the position, and the reason says what is wrong.
+        if let (Some(game), Some(after)) = (line.get("game"), line.get("after_line")) {
+            let reason: String = line.get("reason")?.as_str()?.into();
+            return Some(Attempt {
+                trace: game.as_str()?.into(),
+                n: after.as_i64()? + 1,
+                action: Move::of(line),
+                attempt: reason.clone(),
+                reason,
+            });
+        }
         Some(Attempt {
             trace: line.get("trace")?.as_str()?.into(),
             n: line.get("n")?.as_i64()?,

@@ -290,6 +290,10 @@ impl Y1826 {
         {
             return Ok(());
         }
+        let upgrade = new.colour != Colour::Yellow;
+        if upgrade && rules.options.upgrades_where_reached && base.touches(lay.hex) {
+            return Ok(());
+        }
         let (old_track, new_track) = (board.track(map, lay.hex), new.at(lay.rot));
         let blocked = |at: StopRef| {
             if at.hex != lay.hex {

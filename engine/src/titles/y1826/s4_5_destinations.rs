@@ -48,7 +48,9 @@ impl Y1826 {
                 End::Stop(stop) => {
                     let stops = &board.face(map, hex).stops;
                     let kind = stops.get(usize::from(stop)).map(|stop| stop.kind);
-                    if kind == Some(StopKind::Offboard) {
+                    let paris = rules.special.paris;
+                    let through = hex == paris && home.hex != paris;
+                    if through || kind == Some(StopKind::Offboard) {
                         continue;
                     }
                     (hex, end)

@@ -246,7 +246,8 @@ impl Adapter for Y1826 {
 
     fn may_wait(&self, game: &Game, play: &Move) -> bool {
         let topic = game.decision().map(|ask| ask.topic);
-        play.kind() == "buy_train" && topic == Some(Topic::Trains)
+        topic == Some(Topic::Trains)
+            && (play.kind() == "buy_train" || self.left.borrow().purchase.is_some())
             || matches!(play.kind(), "use_private" | "convert")
     }
 
@@ -280,7 +281,10 @@ impl Adapter for Y1826 {
                 let pass = game.check(ask.seat, &Action::Pass).is_ok();
                 let borrow = game.check(ask.seat, &Action::Borrow).is_ok();
                 match &left.purchase {
-                    Some(purchase) if game.check(ask.seat, purchase).is_ok() => purchase.clone(),
+                    Some(purchase) if !pass && game.check(ask.seat, purchase).is_ok() => {
+                        purchase.clone()
+                    }
+                    Some(_) if !pass && borrow => Action::Borrow,
                     _ if now.kind() == "buy_train" && borrow => Action::Borrow,
                     _ if now.kind() == "buy_train" => {
                         Action::Bond(BondDeal::Issue(moves::issue(game, ask.seat)?))
@@ -303,9 +307,11 @@ impl Adapter for Y1826 {
         match play.kind() {
             "reach_destinations" | "correction_mode" | "request_turn" => true,
             // The president must sell first: the purchase is made with the last sale.
-            "buy_train" if play.number("president_adds").is_none() => {
-                *self.now.borrow_mut() = Some(play.clone());
-                moves::defer(self, game, play)
+            "buy_train" => {
+                let waits = moves::deferred(game, play);
+                let found = waits.is_some();
+                self.left.borrow_mut().purchase = waits;
+                found
             }
             _ => false,
         }
@@ -319,8 +325,10 @@ impl Adapter for Y1826 {
             "exchange_tokens" => true,
             "par" => named,
             "buy_train" => lent,
+            // The loans come with the purchase in the reference.
+            "sell_shares" => self.left.borrow().purchase.is_some(),
             // Interest is paid with the run in ours.
-            "dividend" | "convert" => true,
+            "dividend" | "convert" | "reach_destinations" => true,
             // Who can only pass has passed.
             "pass" | "bid" => game.decision().is_some_and(|ask| ask.topic == Topic::Bid),
             _ => false,

@@ -181,10 +181,19 @@ pub(super) fn issue(game: &Game, seat: Seat) -> Option<u8> {
         .max()
 }
 
-/// Whether a purchase waits for the president's sales; then it is kept.
-pub(super) fn defer(adapter: &Y1826, game: &Game, play: &Move) -> bool {
-    let _ = (adapter, game, play);
-    false
+/// The purchase of the line, if it waits for the president's sales.
+pub(super) fn deferred(game: &Game, play: &Move) -> Option<Action> {
+    let fields = Fields {
+        definition: game.definition(),
+        play,
+    };
+    let help = fields.number("president_adds").ok()?;
+    let company = game.definition().company(play.actor().1)?;
+    let seat = game.shared().director(game.definition(), company)?;
+    let short = game.shared().player_cash(seat) < help;
+    short
+        .then(|| train(game, &fields).ok().map(Action::Train))
+        .flatten()
 }
 
 /// The stations that a line takes over and that can still be taken over.
