@@ -14,21 +14,40 @@ fn main() {
             let faults = engine::scenario::faults(&game, money);
             if !faults.is_empty() {
                 println!("setup {index} {setup:?} step {step}: {faults:?}");
-                for line in last.iter().rev().take(12).rev() { println!("   {line}"); }
+                for line in last.iter().rev().take(12).rev() {
+                    println!("   {line}");
+                }
                 break;
             }
-            let route = game.decision().is_some_and(|ask| ask.topic == engine::Topic::ConcessionRoute);
+            let route = game
+                .decision()
+                .is_some_and(|ask| ask.topic == engine::Topic::ConcessionRoute);
             if draw.one_in(if route { 2 } else { 200 }) && !game.log().is_empty() {}
             let Some((seat, action)) = choose(&game, &mut draw) else {
-                if !game.is_over() { println!("dead end {index} {}", game.round_name()); }
-                else { println!("over {index} after {step} {} {}", game.phase_name(), game.shared().turn); }
+                if !game.is_over() {
+                    println!("dead end {index} {}", game.round_name());
+                } else {
+                    println!(
+                        "over {index} after {step} {} {}",
+                        game.phase_name(),
+                        game.shared().turn
+                    );
+                }
                 break;
             };
             let text = game.print(&action);
             let before = game.round_name();
             match game.apply(seat, &action) {
-                Ok(events) => last.push(format!("{before} P{} {text}: {} events {:?}", seat.0 + 1, events.len(), events.iter().take(9).collect::<Vec<_>>())),
-                Err(e) => { println!("refused {text}: {e}"); break; }
+                Ok(events) => last.push(format!(
+                    "{before} P{} {text}: {} events {:?}",
+                    seat.0 + 1,
+                    events.len(),
+                    events.iter().take(9).collect::<Vec<_>>()
+                )),
+                Err(e) => {
+                    println!("refused {text}: {e}");
+                    break;
+                }
             }
         }
     }

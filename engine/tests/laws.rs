@@ -4,8 +4,8 @@ mod support;
 
 use engine::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use engine::{
-    Action, BondDeal, By, CompanySet, Entry, Game, Lot, Payout, Run, RunStep, Setup, Source, Terms, Topic,
-    TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Game, Lot, Payout, Run, RunStep, Setup, Source, Terms,
+    Topic, TrainSource,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -263,9 +263,11 @@ fn any_action() -> impl Strategy<Value = Action> {
             }),
         ],
         prop_oneof![
-            (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(|(private, hex, face, rot)| {
-                Action::LayBy(PrivateId(private), hex, FaceId(face), rot)
-            }),
+            (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(
+                |(private, hex, face, rot)| {
+                    Action::LayBy(PrivateId(private), hex, FaceId(face), rot)
+                }
+            ),
             (any::<u8>(), proptest::option::of(hex()))
                 .prop_map(|(private, hex)| Action::Use(PrivateId(private), hex)),
             Just(Action::Borrow),

@@ -96,8 +96,10 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
             own: problem.own.clone(),
         };
         for group in groups {
-            let mut kinds: Vec<(usize, Measure)> =
-                group.iter().map(|&(_, kind, measure)| (kind, measure)).collect();
+            let mut kinds: Vec<(usize, Measure)> = group
+                .iter()
+                .map(|&(_, kind, measure)| (kind, measure))
+                .collect();
             kinds.sort_unstable();
             kinds.dedup();
             let trains: Vec<usize> = group

@@ -235,16 +235,14 @@ impl Builder<'_> {
             .iter()
             .zip(&self.graph.kinds)
             .zip(&self.graph.places)
-            .find(|((other, other_kind), _)| {
-                match (vertex, other) {
-                    (Vertex::Stop(a), Vertex::Stop(b)) => {
-                        a.hex == b.hex && kind == Some(StopKind::City) && **other_kind == kind
-                    }
-                    (Vertex::Fork(a, out), Vertex::Fork(b, back)) => {
-                        side(self.map, a, out) == side(self.map, *b, *back)
-                    }
-                    _ => false,
+            .find(|((other, other_kind), _)| match (vertex, other) {
+                (Vertex::Stop(a), Vertex::Stop(b)) => {
+                    a.hex == b.hex && kind == Some(StopKind::City) && **other_kind == kind
                 }
+                (Vertex::Fork(a, out), Vertex::Fork(b, back)) => {
+                    side(self.map, a, out) == side(self.map, *b, *back)
+                }
+                _ => false,
             })
             .map(|(_, place)| *place);
         self.numbers.insert(vertex, number);

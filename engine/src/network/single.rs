@@ -363,7 +363,11 @@ impl<'a> Search<'a> {
             return None;
         }
         let left = state.left.checked_sub(self.measure.cost(hop))?;
-        let towns = if self.measure.pays_towns() { hop.worth } else { 0 };
+        let towns = if self.measure.pays_towns() {
+            hop.worth
+        } else {
+            0
+        };
         let to = usize::from(hop.to);
         let mut next = State {
             at: to,
@@ -371,7 +375,12 @@ impl<'a> Search<'a> {
             net: state.net + net,
             worth: state.worth + towns,
             places: state.places.or(&hop.places),
-            stops: state.stops + if self.measure.pays_towns() { u32::from(hop.towns) } else { 0 },
+            stops: state.stops
+                + if self.measure.pays_towns() {
+                    u32::from(hop.towns)
+                } else {
+                    0
+                },
             ..*state
         };
         if hop.end != HopEnd::Town {

@@ -2,8 +2,8 @@
 
 pub mod ardennes;
 pub mod harzbahn;
-pub mod y1826;
 mod options;
+pub mod y1826;
 
 pub use options::OptionDef;
 

@@ -7,7 +7,8 @@ use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, St
 use engine::rules::CompanyKind;
 use engine::shared::Status;
 use engine::{
-    Action, BondDeal, Choice, CompanySet, Game, Lot, Payout, Setup, Source, Terms, Topic, TrainSource,
+    Action, BondDeal, Choice, CompanySet, Game, Lot, Payout, Setup, Source, Terms, Topic,
+    TrainSource,
 };
 
 /// A small generator: the tests must give the same games everywhere.

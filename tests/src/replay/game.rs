@@ -169,6 +169,10 @@ fn play(trace: &Trace, attempts: &[Attempt], watch: &mut Watch) -> (Option<Game>
     };
     let reached = replay.run(attempts);
     let mut outcome = replay.outcome;
+    if outcome.exempt.is_some() {
+        // What comes after the end of the comparison is no attempt at our game.
+        return (Some(replay.game), outcome);
+    }
     for attempt in attempts.iter().filter(|attempt| attempt.n > reached) {
         outcome
             .verdicts

@@ -95,7 +95,7 @@ impl Attempt {
         if let (Some(game), Some(after)) = (line.get("game"), line.get("after_line")) {
             let reason: String = line.get("reason")?.as_str()?.into();
             return Some(Attempt {
-                trace: game.as_str()?.into(),
+                trace: crate::traces::trace_name(Path::new(game.as_str()?)),
                 n: after.as_i64()? + 1,
                 action: Move::of(line),
                 attempt: reason.clone(),

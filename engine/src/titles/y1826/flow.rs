@@ -144,13 +144,7 @@ impl Y1826 {
         }
     }
 
-    fn legal_turn(
-        &self,
-        rules: &Rules,
-        seat: Seat,
-        company: CompanyId,
-        step: Step,
-    ) -> Vec<Choice> {
+    fn legal_turn(&self, rules: &Rules, seat: Seat, company: CompanyId, step: Step) -> Vec<Choice> {
         let presides = self.president(rules, company) == Some(seat);
         let mut choices = match step {
             Step::Track { .. } => self.legal_track(rules, seat, company, step),

@@ -9,7 +9,11 @@ impl Y1826 {
     pub(super) fn write_ledger(&self, rules: &Rules, out: &mut Vec<String>) {
         let definition = &rules.definition;
         let id = |company: CompanyId| rules.id(company);
-        for company in self.floated.iter().filter(|&company| self.shared.is_open(company)) {
+        for company in self
+            .floated
+            .iter()
+            .filter(|&company| self.shared.is_open(company))
+        {
             out.push(format!("{} floated", id(company)));
         }
         for company in self.fresh.iter() {
@@ -31,7 +35,11 @@ impl Y1826 {
             out.push(format!("bonds market {}", self.bonds.pool));
         }
         if let Some((company, hex)) = self.mail {
-            out.push(format!("mail {} {}", id(company), definition.map.at(hex).name));
+            out.push(format!(
+                "mail {} {}",
+                id(company),
+                definition.map.at(hex).name
+            ));
         }
         if let Some(company) = self.extra_train {
             out.push(format!("extra train {}", id(company)));

@@ -27,7 +27,12 @@ impl Y1826 {
         };
         let phase = rules.definition.phases.get(usize::from(self.shared.phase));
         let printed = phase
-            .and_then(|phase| phase.train_limit.get(kind).or(phase.train_limit.get("major")))
+            .and_then(|phase| {
+                phase
+                    .train_limit
+                    .get(kind)
+                    .or(phase.train_limit.get("major"))
+            })
             .copied()
             .unwrap_or(0);
         printed + u8::from(self.extra_train == Some(company))

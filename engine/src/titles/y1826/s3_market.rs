@@ -18,9 +18,7 @@ impl Y1826 {
         cause: Cause,
     ) {
         self.shared.pay(events, from, to, sum, cause);
-        if sum != 0
-            && self.shared.ending == Ending::Open
-            && self.shared.cash.of(Account::Bank) <= 0
+        if sum != 0 && self.shared.ending == Ending::Open && self.shared.cash.of(Account::Bank) <= 0
         {
             self.shared.ending = Ending::Last;
             events.push(Event::BankBroken);
@@ -63,17 +61,35 @@ impl Y1826 {
     }
 
     /// One row down for each share sold (E26-3.5-01 to 04).
-    pub(super) fn fall(&mut self, rules: &Rules, company: CompanyId, shares: u8, events: &mut Vec<Event>) {
+    pub(super) fn fall(
+        &mut self,
+        rules: &Rules,
+        company: CompanyId,
+        shares: u8,
+        events: &mut Vec<Event>,
+    ) {
         self.move_price(rules, company, &[Dir::Down], shares, events);
     }
 
     /// One column left, at the end of a row one down (E26-3.5-08, 11, 14, 16).
-    pub(super) fn left(&mut self, rules: &Rules, company: CompanyId, steps: u8, events: &mut Vec<Event>) {
+    pub(super) fn left(
+        &mut self,
+        rules: &Rules,
+        company: CompanyId,
+        steps: u8,
+        events: &mut Vec<Event>,
+    ) {
         self.move_price(rules, company, &[Dir::Left, Dir::Down], steps, events);
     }
 
     /// One column right, at the end of a row one up (E26-3.5-09, 12, 13, 15).
-    pub(super) fn right(&mut self, rules: &Rules, company: CompanyId, steps: u8, events: &mut Vec<Event>) {
+    pub(super) fn right(
+        &mut self,
+        rules: &Rules,
+        company: CompanyId,
+        steps: u8,
+        events: &mut Vec<Event>,
+    ) {
         self.move_price(rules, company, &[Dir::Right, Dir::Up], steps, events);
     }
 
@@ -115,7 +131,12 @@ impl Y1826 {
     }
 
     /// Papers of one share each that a holder has, the president's certificate left out.
-    pub(super) fn singles(&self, rules: &Rules, company: CompanyId, holder: Holder) -> Vec<PaperId> {
+    pub(super) fn singles(
+        &self,
+        rules: &Rules,
+        company: CompanyId,
+        holder: Holder,
+    ) -> Vec<PaperId> {
         let papers = &self.shared.papers;
         papers
             .held(&rules.definition, company, holder)

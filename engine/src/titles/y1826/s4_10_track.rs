@@ -131,11 +131,19 @@ impl Y1826 {
         }
         let most = self.yellow_lays(company);
         if upgraded || (!yellow && laid > 0) || laid >= most {
-            let rule = if most == 2 { "E26-4.7.1-02" } else { "E26-4.7.1-01" };
+            let rule = if most == 2 {
+                "E26-4.7.1-02"
+            } else {
+                "E26-4.7.1-01"
+            };
             reject!(
                 rule,
                 "{id} may lay {} or make one upgrade in this turn, and has laid {laid}",
-                if most == 2 { "two yellow tiles" } else { "one yellow tile" }
+                if most == 2 {
+                    "two yellow tiles"
+                } else {
+                    "one yellow tile"
+                }
             )
         }
         let phase = rules.definition.phases.get(usize::from(self.shared.phase));
@@ -355,12 +363,7 @@ impl Y1826 {
             for &face in &self.shared.board.face(map, hex).upgrades {
                 for rot in 0..6 {
                     for by in [None, bridge] {
-                        let lay = Lay {
-                            hex,
-                            face,
-                            rot,
-                            by,
-                        };
+                        let lay = Lay { hex, face, rot, by };
                         if (by.is_some() || presides)
                             && self.plan_lay(rules, seat, company, step, lay).is_ok()
                             && self.plan_lay_reach(rules, company, lay, &base).is_ok()

@@ -48,7 +48,10 @@ impl Y1826 {
             })
         };
         for company in rules.definition.company_ids() {
-            let (have, most) = (self.units_of(rules, company, seat), self.most_units(company));
+            let (have, most) = (
+                self.units_of(rules, company, seat),
+                self.most_units(company),
+            );
             if self.shared.is_open(company) && have > most && helps(company) {
                 return Some(format!(
                     "you hold {have} shares of {}, the limit is {most}: sell down to it first",
@@ -156,10 +159,17 @@ impl Y1826 {
             "E26-4.1.1-02",
             "you sold {id} in this stock round"
         );
-        let (have, most) = (self.units_of(rules, company, seat), self.most_units(company));
+        let (have, most) = (
+            self.units_of(rules, company, seat),
+            self.most_units(company),
+        );
         require!(
             have + units <= most,
-            if most == 3 { "E26-3.4-06" } else { "E26-3.4-05" },
+            if most == 3 {
+                "E26-3.4-06"
+            } else {
+                "E26-3.4-05"
+            },
             "you hold {have} shares of {id}: 60% are {most}"
         );
         let (held, limit) = (
@@ -202,7 +212,11 @@ impl Y1826 {
         match source {
             Source::Market => require!(
                 singles(Holder::Pool),
-                if floated { "E26-4.1.2-01" } else { "E26-4.1.2-06" },
+                if floated {
+                    "E26-4.1.2-01"
+                } else {
+                    "E26-4.1.2-06"
+                },
                 "no share of {id} lies in the market"
             ),
             Source::Treasury if floated => require!(
@@ -287,13 +301,25 @@ impl Y1826 {
             }
             Action::Bond(BondDeal::Sell(count)) => {
                 let sum = BOND * i32::from(count);
-                self.pay(events, Account::Bank, Account::Player(seat), sum, Cause::Bond);
+                self.pay(
+                    events,
+                    Account::Bank,
+                    Account::Player(seat),
+                    sum,
+                    Cause::Bond,
+                );
                 self.move_bonds(Holder::Player(seat), Holder::Pool, count, events);
                 self.dealt_in_bonds(rules, seat, events);
                 return;
             }
             Action::Bond(_) => {
-                self.pay(events, Account::Player(seat), Account::Bank, BOND, Cause::Bond);
+                self.pay(
+                    events,
+                    Account::Player(seat),
+                    Account::Bank,
+                    BOND,
+                    Cause::Bond,
+                );
                 self.move_bonds(Holder::Pool, Holder::Player(seat), 1, events);
                 self.dealt_in_bonds(rules, seat, events);
             }

@@ -95,7 +95,11 @@ impl Y1826 {
         let free = self.free_cash(rules, seat, Some(lot));
         require!(
             amount <= free,
-            if rule == "E26-4.2-10" { "E26-4.2-12" } else { "E26-4.2-05" },
+            if rule == "E26-4.2-10" {
+                "E26-4.2-12"
+            } else {
+                "E26-4.2-05"
+            },
             "{} are free of other bids, not {}",
             rules.money(free),
             rules.money(amount)
@@ -282,7 +286,13 @@ impl Y1826 {
         events: &mut Vec<Event>,
     ) {
         let definition = &rules.definition;
-        self.pay(events, Account::Player(seat), Account::Bank, price, Cause::Bid);
+        self.pay(
+            events,
+            Account::Player(seat),
+            Account::Bank,
+            price,
+            Cause::Bid,
+        );
         events.push(Event::LotWon {
             seat,
             lot: Lot::Private(lot),
@@ -471,7 +481,11 @@ impl Y1826 {
                 Ok(0)
             }
             _ => reject!(
-                if rules.special.belgian == company { "E26-4.2-14" } else { name_rule(rules, company) },
+                if rules.special.belgian == company {
+                    "E26-4.2-14"
+                } else {
+                    name_rule(rules, company)
+                },
                 "name the starting value of {id} first"
             ),
         }
@@ -501,7 +515,9 @@ impl Y1826 {
 /// The row of the private that brought the certificate.
 fn name_rule(rules: &Rules, company: CompanyId) -> &'static str {
     let mut gifts = rules.special.comes_with.iter();
-    let lot = gifts.find(|(_, of, _)| *of == company).map(|(lot, ..)| lot.index());
+    let lot = gifts
+        .find(|(_, of, _)| *of == company)
+        .map(|(lot, ..)| lot.index());
     if lot == Some(rules.definition.privates.len().saturating_sub(1)) {
         "E26-4.2-16"
     } else {

@@ -95,10 +95,12 @@ impl Y1826 {
                 "{id} is used in the step of stations"
             );
             let map = &rules.definition.map;
-            let city = hex.filter(|hex| hex.index() < map.hexes.len()).is_some_and(|hex| {
-                let stops = &self.shared.board.face(map, hex).stops;
-                stops.iter().any(|stop| stop.kind == StopKind::City)
-            });
+            let city = hex
+                .filter(|hex| hex.index() < map.hexes.len())
+                .is_some_and(|hex| {
+                    let stops = &self.shared.board.face(map, hex).stops;
+                    stops.iter().any(|stop| stop.kind == StopKind::City)
+                });
             require!(
                 city,
                 "E26-4.3-08",

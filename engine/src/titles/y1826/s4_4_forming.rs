@@ -205,7 +205,12 @@ impl Y1826 {
     }
 
     /// E26-4.4-04: the home station, if it does not stand yet.
-    pub(super) fn place_home(&mut self, rules: &Rules, company: CompanyId, events: &mut Vec<Event>) {
+    pub(super) fn place_home(
+        &mut self,
+        rules: &Rules,
+        company: CompanyId,
+        events: &mut Vec<Event>,
+    ) {
         let Some(at) = rules.definition.at(company).home else {
             return;
         };

@@ -2,9 +2,9 @@
 
 use super::{Rules, Step, Y1826};
 use crate::action::Action;
+use crate::board::{End, OPPOSITE, StopKind};
 use crate::event::Event;
 use crate::finance::Holder;
-use crate::board::{End, OPPOSITE, StopKind};
 use crate::ids::{CompanyId, HexId, StopRef};
 use crate::network::reach;
 use crate::rejection::{Rejection, require};
@@ -23,7 +23,9 @@ impl Y1826 {
         if rules.options.destinations_by_hand {
             return self.is_joined(rules, home, destination);
         }
-        let found = reach(&rules.definition.map, &self.shared.board, &[home], |_| false);
+        let found = reach(&rules.definition.map, &self.shared.board, &[home], |_| {
+            false
+        });
         found
             .stops
             .get(destination.index())
@@ -40,7 +42,9 @@ impl Y1826 {
             next += 1;
             let (hex, from) = match end {
                 End::Edge(edge) => {
-                    let over = map.neighbour(hex, edge).zip(OPPOSITE.get(usize::from(edge)));
+                    let over = map
+                        .neighbour(hex, edge)
+                        .zip(OPPOSITE.get(usize::from(edge)));
                     let Some((hex, &edge)) = over else { continue };
                     (hex, End::Edge(edge))
                 }
@@ -96,10 +100,11 @@ impl Y1826 {
                     self.may_convert(rules, company),
                     "E26-4.7.2-01",
                     "no route joins the home of {id} with its destination {}",
-                    rules
-                        .special
-                        .destination(company)
-                        .map_or("", |hex| &rules.definition.map.at(hex).name)
+                    rules.special.destination(company).map_or("", |hex| &rules
+                        .definition
+                        .map
+                        .at(hex)
+                        .name)
                 );
                 Ok(0)
             }

@@ -84,8 +84,17 @@ impl Y1826 {
                 *loans = 0;
             }
         }
-        let lapsed = if is_sncf { loans } else { loans.saturating_sub(ETAT_LOANS) };
-        self.left(rules, national, if is_sncf { loans } else { loans - lapsed }, events);
+        let lapsed = if is_sncf {
+            loans
+        } else {
+            loans.saturating_sub(ETAT_LOANS)
+        };
+        self.left(
+            rules,
+            national,
+            if is_sncf { loans } else { loans - lapsed },
+            events,
+        );
         if is_sncf {
             // E26-4.6.3-09, 10.
             let to_market = loans.min(self.bonds.treasury);
@@ -111,7 +120,9 @@ impl Y1826 {
         prices.sort_unstable_by_key(|price| -price);
         let sum: i32 = prices.iter().take(2).sum();
         let cells = rules.definition.chart.cells();
-        let top = cells.filter(|(_, cell)| cell.row == 0).map(|(_, cell)| cell.price);
+        let top = cells
+            .filter(|(_, cell)| cell.row == 0)
+            .map(|(_, cell)| cell.price);
         top.filter(|price| price * 2 <= sum)
             .max()
             .unwrap_or(0)
@@ -140,7 +151,10 @@ impl Y1826 {
                 .map(|&company| self.units(rules, company, holder))
                 .sum()
         };
-        let players: Vec<u8> = seats.iter().map(|&seat| old(Holder::Player(seat))).collect();
+        let players: Vec<u8> = seats
+            .iter()
+            .map(|&seat| old(Holder::Player(seat)))
+            .collect();
         let treasuries: u8 = merging
             .iter()
             .map(|&company| self.units(rules, company, Holder::Company(company)))

@@ -72,7 +72,8 @@ impl Y1826 {
         let mut found = Vec::new();
         for &(old, left) in picks {
             for at in board.stations(old) {
-                let stands = at.hex != rules.special.paris && board.has_station_on(at.hex, national);
+                let stands =
+                    at.hex != rules.special.paris && board.has_station_on(at.hex, national);
                 if left > 0 && !stands {
                     found.push((old, at));
                 }

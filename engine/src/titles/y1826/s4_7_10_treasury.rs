@@ -101,7 +101,12 @@ impl Y1826 {
     }
 
     /// Whether the step of redeeming asks anything.
-    pub(super) fn may_redeem(&self, rules: &Rules, company: CompanyId, taken: Option<Seat>) -> bool {
+    pub(super) fn may_redeem(
+        &self,
+        rules: &Rules,
+        company: CompanyId,
+        taken: Option<Seat>,
+    ) -> bool {
         company == rules.special.sncf.company
             && self.bonds.out() > 0
             && self.shared.treasury(company) >= BOND

@@ -210,7 +210,11 @@ impl<'a> View<'a> {
         let counts = |visit: &&Visit| h_train || visit.kind != StopKind::Town;
         require!(
             route.visits.iter().filter(counts).count() >= 2,
-            if h_train { "E26-4.7.4-02" } else { "E26-4.12-03" },
+            if h_train {
+                "E26-4.7.4-02"
+            } else {
+                "E26-4.12-03"
+            },
             "a route needs two {} or off-map locations",
             if h_train { "cities, towns" } else { "cities" }
         );
@@ -236,7 +240,11 @@ impl<'a> View<'a> {
                 let places = route.visits.iter().filter(towns).count();
                 require!(
                     places <= usize::from(most),
-                    if self.shares_track(kind) { "E26-4.13-02" } else { "E26-4.12-04" },
+                    if self.shares_track(kind) {
+                        "E26-4.13-02"
+                    } else {
+                        "E26-4.12-04"
+                    },
                     "a {name} reaches {most} cities and off-map locations now, this route has {places}"
                 );
             }

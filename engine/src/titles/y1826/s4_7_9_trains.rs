@@ -30,11 +30,19 @@ impl Y1826 {
         let national = rules.is_national(company) || rules.is_national(seller);
         if national || self.loans_of(seller) > 0 {
             bounds.min = face;
-            bounds.min_rule = if national { "E26-4.7.9-06" } else { "E26-4.7.9-07" };
+            bounds.min_rule = if national {
+                "E26-4.7.9-06"
+            } else {
+                "E26-4.7.9-07"
+            };
         }
         if (national || self.loans_of(company) > 0) && bounds.max > face {
             bounds.max = face;
-            bounds.max_rule = if national { "E26-4.7.9-06" } else { "E26-4.7.9-07" };
+            bounds.max_rule = if national {
+                "E26-4.7.9-06"
+            } else {
+                "E26-4.7.9-07"
+            };
         }
         bounds
     }
@@ -48,12 +56,20 @@ impl Y1826 {
         );
         require!(
             have < limit,
-            if rules.is_national(company) { "E26-2-06" } else { "E26-2-05" },
+            if rules.is_national(company) {
+                "E26-2-06"
+            } else {
+                "E26-2-05"
+            },
             "{id} has {have} trains, its limit is {limit}"
         );
         let tgv = rules.definition.kind("TGV");
         require!(
-            Some(kind) != tgv || !self.shared.trains(company).any(|train| Some(train.kind) == tgv),
+            Some(kind) != tgv
+                || !self
+                    .shared
+                    .trains(company)
+                    .any(|train| Some(train.kind) == tgv),
             "E26-4.13-04",
             "{id} has a TGV, one is the limit"
         );
@@ -206,10 +222,7 @@ impl Y1826 {
         domain.push(Action::Bankrupt);
         let mut choices: Vec<Choice> = domain
             .into_iter()
-            .filter(|action| {
-                self.plan_trains(rules, seat, company, step, action)
-                    .is_ok()
-            })
+            .filter(|action| self.plan_trains(rules, seat, company, step, action).is_ok())
             .map(Choice::One)
             .collect();
         for train in self.shared.depot.all() {
@@ -309,5 +322,4 @@ impl Y1826 {
             }
         }
     }
-
 }

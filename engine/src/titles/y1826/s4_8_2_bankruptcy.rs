@@ -92,13 +92,7 @@ impl Y1826 {
     }
 
     /// The next eligible player presides; without one the company closes (E26-4.8.2-03 to 05).
-    fn succeed(
-        &mut self,
-        rules: &Rules,
-        company: CompanyId,
-        old: Seat,
-        events: &mut Vec<Event>,
-    ) {
+    fn succeed(&mut self, rules: &Rules, company: CompanyId, old: Seat, events: &mut Vec<Event>) {
         let national = rules.is_national(company);
         let least = if national { 1 } else { 2 };
         if let Some((next, _)) = self.successor(rules, company, old, least) {
@@ -148,7 +142,8 @@ impl Y1826 {
             self.extra_train = None;
         }
         self.remove_company(company, events);
-        let ended = matches!(self.frames.last(), Some(Frame::Turn { company: of, .. }) if *of == company);
+        let ended =
+            matches!(self.frames.last(), Some(Frame::Turn { company: of, .. }) if *of == company);
         if ended {
             self.frames.pop();
         }

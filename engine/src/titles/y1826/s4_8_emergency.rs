@@ -81,12 +81,7 @@ impl Y1826 {
     }
 
     /// The loan comes, the marker goes one left (E26-4.8.1-03).
-    pub(super) fn take_loan(
-        &mut self,
-        rules: &Rules,
-        company: CompanyId,
-        events: &mut Vec<Event>,
-    ) {
+    pub(super) fn take_loan(&mut self, rules: &Rules, company: CompanyId, events: &mut Vec<Event>) {
         if let Some(loans) = self.loans.get_mut(company.index()) {
             *loans += 1;
         }
@@ -199,7 +194,10 @@ impl Y1826 {
                 rules.money(treasury)
             )
         }
-        if self.cheapest_train(rules).is_some_and(|least| price > least) {
+        if self
+            .cheapest_train(rules)
+            .is_some_and(|least| price > least)
+        {
             reject!(
                 "E26-4.8.1-07",
                 "{id} has {}: only the cheapest train is bought with the president's help",

@@ -63,7 +63,10 @@ pub(crate) fn faults(rules: &Rules, state: &Y1826) -> Vec<String> {
                 let units = state.units_of(rules, company, seat);
                 require(
                     units <= own,
-                    format!("P{} has {units} shares of {id}, its president {own}", seat.0 + 1),
+                    format!(
+                        "P{} has {units} shares of {id}, its president {own}",
+                        seat.0 + 1
+                    ),
                 );
             }
         }

@@ -143,7 +143,10 @@ impl Special {
         let raw: Raw = definition.special()?;
         let map = &definition.map;
         let hex = |name: &str| map.hex(name).ok_or(format!("special: unknown hex {name}"));
-        let tile = |name: &str| map.tile(name).ok_or(format!("special: unknown tile {name}"));
+        let tile = |name: &str| {
+            map.tile(name)
+                .ok_or(format!("special: unknown tile {name}"))
+        };
         let company = |name: &str| {
             definition
                 .company(name)

@@ -140,9 +140,7 @@ impl View<'_> {
             // The reference counts privates at cost.
             let privates = (0..self.definition.privates.len()).map(PrivateId::from);
             worth += privates
-                .filter(|&id| {
-                    self.shared.papers.private_holder(self.definition, id) == holder
-                })
+                .filter(|&id| self.shared.papers.private_holder(self.definition, id) == holder)
                 .map(|id| self.definition.private_at(id).value)
                 .sum::<i32>();
             let (certs, limit) = self.game.certificates(seat);
@@ -241,9 +239,11 @@ impl View<'_> {
         let unit = self.unit(company);
         let free = match (facts.status, floated) {
             (Status::Open, true) => facts.tokens_left,
-            _ if self.rules.is_national(company) => {
-                self.rules.special.national(company).map_or(0, |national| national.tokens)
-            }
+            _ if self.rules.is_national(company) => self
+                .rules
+                .special
+                .national(company)
+                .map_or(0, |national| national.tokens),
             _ if self.rules.special.ten_share.contains(&company) => 4,
             _ => 3,
         };
@@ -279,7 +279,9 @@ impl View<'_> {
         if facts.operated {
             value["operated"] = json!(true);
         }
-        let own = self.shared.units(self.definition, company, Holder::Company(company));
+        let own = self
+            .shared
+            .units(self.definition, company, Holder::Company(company));
         if own > 0 {
             value["treasury_pct"] = json!(i32::from(own) * unit);
         }
@@ -307,9 +309,8 @@ impl View<'_> {
             let unit = self.unit(company);
             // Late companies that are not started have all their shares on offer.
             let national = self.rules.is_national(company);
-            let late = self.late()
-                && self.shared.company(company).status == Status::Unopened
-                && !national;
+            let late =
+                self.late() && self.shared.company(company).status == Status::Unopened && !national;
             let both = [Holder::Initial, Holder::Reserved];
             let holders = match holders {
                 [Holder::Initial] if late => &both[..],
@@ -321,8 +322,8 @@ impl View<'_> {
             }
             // What comes with a private.
             for &(private, of, director) in &self.rules.special.comes_with {
-                let unsold = self.shared.papers.private_holder(self.definition, private)
-                    == Holder::Initial;
+                let unsold =
+                    self.shared.papers.private_holder(self.definition, private) == Holder::Initial;
                 if of != company || !unsold || holders.first() == Some(&Holder::Pool) {
                     continue;
                 }
@@ -432,7 +433,11 @@ impl View<'_> {
                 if here.is_empty() {
                     continue;
                 }
-                let mask = track.stop_exits.get(usize::from(stop)).copied().unwrap_or(0);
+                let mask = track
+                    .stop_exits
+                    .get(usize::from(stop))
+                    .copied()
+                    .unwrap_or(0);
                 let exits: Vec<u8> = (0..6).filter(|edge| mask & (1 << edge) != 0).collect();
                 let mut companies: Vec<&str> =
                     here.iter().map(|(_, company)| self.id(*company)).collect();

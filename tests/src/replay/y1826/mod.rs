@@ -87,7 +87,11 @@ impl Y1826 {
         if i64::from(best.total) == revenue {
             return Some(Action::Run(best.runs));
         }
-        let typed = game.setup().options.iter().any(|name| name == "revenue_as_typed");
+        let typed = game
+            .setup()
+            .options
+            .iter()
+            .any(|name| name == "revenue_as_typed");
         // Without the option the difference shows as a divergence.
         Some(if typed {
             Action::Earn(i32::try_from(revenue).ok()?)
@@ -240,7 +244,16 @@ impl Adapter for Y1826 {
                 let in_turn = game.decision().and_then(|ask| ask.company);
                 (in_turn != Some(company)).then_some("GAME")
             }
-            Actor::Player(_) => None,
+            Actor::Player(_) => {
+                // Ours has one word for the offering before and the treasury after floating.
+                let company = play.text("company")?;
+                let company = game.definition().company(company)?;
+                let (_, state) = game.y1826()?;
+                let gone = play.kind() == "buy_share"
+                    && play.text("from") == Some("ipo")
+                    && state.is_floated(company);
+                gone.then_some("E26-4.1.2-05")
+            }
         }
     }
 
@@ -319,7 +332,9 @@ impl Adapter for Y1826 {
 
     fn chained(&self, game: &Game, play: &Move) -> bool {
         // A lot with a certificate is sold when its value is named.
-        let named = game.decision().is_some_and(|ask| ask.topic == Topic::NameValue);
+        let named = game
+            .decision()
+            .is_some_and(|ask| ask.topic == Topic::NameValue);
         let lent = play.number("loans").is_some_and(|loans| loans > 0);
         match play.kind() {
             "exchange_tokens" => true,

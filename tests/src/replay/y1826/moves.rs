@@ -63,9 +63,7 @@ pub(super) fn action(adapter: &Y1826, game: &Game, play: &Move) -> Result<Action
             }
         }
         "place_token" => Action::Token(fields.hex()?, stop(game, &fields)?),
-        "place_bonus_token" => {
-            Action::Use(private(&fields, "private")?, Some(fields.hex()?))
-        }
+        "place_bonus_token" => Action::Use(private(&fields, "private")?, Some(fields.hex()?)),
         "use_private" => Action::Use(private(&fields, "private")?, None),
         "convert" => Action::Convert,
         "dividend" => Action::Pay(match fields.text("kind")? {
@@ -83,7 +81,10 @@ pub(super) fn action(adapter: &Y1826, game: &Game, play: &Move) -> Result<Action
             0 => Action::Pass,
             count => Action::Repay(count),
         },
-        "exchange_tokens" => stations(game, play).into_iter().next().unwrap_or(Action::Pass),
+        "exchange_tokens" => stations(game, play)
+            .into_iter()
+            .next()
+            .unwrap_or(Action::Pass),
         other => return Err(format!("there is no action {other}")),
     })
 }
@@ -91,7 +92,8 @@ pub(super) fn action(adapter: &Y1826, game: &Game, play: &Move) -> Result<Action
 fn buy_share(game: &Game, fields: &Fields) -> Result<Action, String> {
     let company = fields.company("company")?;
     let open = game.shared().is_open(company);
-    let units = fields.number("pct")?;
+    // Attempts name no size.
+    let units = fields.number("pct").unwrap_or(0);
     let from = fields.text("from")?;
     let count = fields.play.number("count").unwrap_or(1);
     // A national's certificate counts one share.
@@ -128,11 +130,7 @@ fn stop(game: &Game, fields: &Fields) -> Result<u8, String> {
 }
 
 /// A card of the kind named that the holder has.
-fn card(
-    game: &Game,
-    fields: &Fields,
-    holder: TrainHolder,
-) -> Result<engine::ids::TrainId, String> {
+fn card(game: &Game, fields: &Fields, holder: TrainHolder) -> Result<engine::ids::TrainId, String> {
     let name = fields.text("train")?;
     let kind = fields
         .definition
