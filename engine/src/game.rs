@@ -287,6 +287,16 @@ impl Game {
         }
     }
 
+    /// A game of 1826 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_1826_position(setup: Setup, rules: Rules1826, state: Y1826) -> Game {
+        Game {
+            setup,
+            log: Vec::new(),
+            position: Position::Y1826(Arc::new(rules), state),
+        }
+    }
+
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.shared().ending == Ending::Over

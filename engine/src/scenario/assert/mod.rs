@@ -84,6 +84,7 @@ pub(super) fn assert(game: &Game, past: &Past, text: &str) -> Result<(), String>
         names: names(game),
     };
     let own = crate::titles::harzbahn::position::assert(game, &past.events, it.names, verb, &words);
+    let own = own.or_else(|| crate::titles::y1826::position::assert(game, it.names, verb, &words));
     if let Some(result) = own {
         return result.map_err(|fault| format!("{text}: {fault}"));
     }

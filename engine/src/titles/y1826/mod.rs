@@ -4,6 +4,8 @@ mod flow;
 mod ledger;
 mod notes;
 mod options;
+pub(crate) mod position;
+pub(crate) mod rule_tests;
 mod s1_setup;
 mod s2_phases;
 mod s3_market;
