@@ -348,7 +348,9 @@ pub fn lays(game: &Game) -> Vec<Action> {
         for face in (0..map.faces.len()).map(FaceId::from) {
             for rot in 0..=6 {
                 all.push(Action::Lay(hex, face, rot));
-                all.push(Action::LayBy(PrivateId(0), hex, face, rot));
+                if !game.definition().privates.is_empty() {
+                    all.push(Action::LayBy(PrivateId(0), hex, face, rot));
+                }
             }
         }
     }

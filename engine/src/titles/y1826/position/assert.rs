@@ -24,6 +24,11 @@ pub(crate) fn assert(
     Some(match verb {
         "cell" => look.cells(words),
         "on" => look.on(words),
+        "supply" => look.each(words, |look, kind| {
+            let kind = look.names.kind(kind)?;
+            let left = look.state.shared.depot.left(&rules.definition, kind);
+            Ok(left.map_or("unlimited".into(), |left| left.to_string()))
+        }),
         "loans" => look.each(words, |look, company| {
             Ok(look
                 .state
