@@ -34,6 +34,7 @@ pub(crate) mod sane;
 mod special;
 
 pub use options::{OPTIONS, Options};
+pub use s4_7_4_runs::Earned;
 pub use special::{National, Special};
 
 use crate::action::{Action, CompanySet};
@@ -235,7 +236,8 @@ pub enum Frame {
 /// A position of 1826.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Y1826 {
-    pub(crate) shared: Shared,
+    /// What every title has.
+    pub shared: Shared,
     pub(crate) frames: Vec<Frame>,
     /// Companies that have floated; the Etat and the SNCF from their formation on.
     pub(crate) floated: CompanySet,
@@ -250,7 +252,7 @@ pub struct Y1826 {
     /// Bonds of the SNCF.
     pub(crate) bonds: Bonds,
     /// Where the Mail token lies, and for whom.
-    pub(crate) mail: Option<(CompanyId, HexId)>,
+    pub mail: Option<(CompanyId, HexId)>,
     /// Who has the Train-Limit token.
     pub(crate) extra_train: Option<CompanyId>,
     /// Operating rounds in the present set (E26-2-03).

@@ -216,7 +216,28 @@ impl Y1826 {
         if rules.special.no_upgrade.contains(&(lay.hex, below)) {
             reject!("E26-4.10-15", "tile {} on {place} has no upgrade", old.id)
         }
-        match check_face(map, &self.shared.board, lay.hex, lay.face, lay.rot) {
+        let fault = check_face(map, &self.shared.board, lay.hex, lay.face, lay.rot);
+        let basic = matches!(
+            fault,
+            Err(LayFault::NotBuildable | LayFault::NoUpgrade | LayFault::NoneLeft)
+        );
+        if let Some(rule) = barred.filter(|_| !basic) {
+            let row = match new.id.as_str() {
+                "63" => "E26-4.10-13",
+                "611" => "E26-4.10-14",
+                _ => "E26-4.10-17",
+            };
+            let names: Vec<&str> = rule
+                .only
+                .iter()
+                .map(|hex| map.at(*hex).name.as_str())
+                .collect();
+            if names.is_empty() {
+                reject!(row, "tile {} does not fit {place}: tile 611 does", new.id)
+            }
+            reject!(row, "tile {} fits {} only", new.id, names.join(", "))
+        }
+        match fault {
             Ok(()) => {}
             Err(LayFault::NotBuildable) => {
                 reject!("E26-4.10-09", "{place} is never built on")
@@ -250,22 +271,6 @@ impl Y1826 {
                 new.id,
                 lay.rot
             ),
-        }
-        if let Some(rule) = barred {
-            let row = match new.id.as_str() {
-                "63" => "E26-4.10-13",
-                "611" => "E26-4.10-14",
-                _ => "E26-4.10-17",
-            };
-            let names: Vec<&str> = rule
-                .only
-                .iter()
-                .map(|hex| map.at(*hex).name.as_str())
-                .collect();
-            if names.is_empty() {
-                reject!(row, "tile {} does not fit {place}: tile 611 does", new.id)
-            }
-            reject!(row, "tile {} fits {} only", new.id, names.join(", "))
         }
         require!(
             lay.hex != rules.special.paris || lay.rot == rules.special.paris_turning,

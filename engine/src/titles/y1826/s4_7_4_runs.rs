@@ -5,18 +5,18 @@ use super::{Rules, Y1826};
 use crate::action::Run;
 use crate::board::{Board, Map, StopKind};
 use crate::ids::{CompanyId, HexId, KindId, StopRef, TrainId};
-use crate::network::{Broken, Route, Side, Visit, follow};
+use crate::network::{Broken, Optimum, Route, Side, Visit, follow};
 use crate::rejection::{Rejection, reject, require};
 use crate::rolling_stock::TrainHolder;
 use crate::rules::TrainRun;
 
 /// What runs earn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Earned {
+pub struct Earned {
     /// Francs of each run, in the order of the runs.
-    pub(crate) revenues: Vec<i32>,
+    pub revenues: Vec<i32>,
     /// Their sum.
-    pub(crate) total: i32,
+    pub total: i32,
 }
 
 /// How a kind of train runs now.
@@ -322,4 +322,24 @@ pub(crate) fn check(
         earned.total += revenue;
     }
     Ok(earned)
+}
+
+impl Y1826 {
+    /// The best runs of a company, found with at most `budget` nodes of search.
+    pub fn best(&self, rules: &Rules, company: CompanyId, budget: u64) -> Optimum {
+        best(self, rules, company, budget)
+    }
+
+    /// Judges a set of runs of a company, best or not.
+    ///
+    /// # Errors
+    /// The first rule broken.
+    pub fn check_runs(
+        &self,
+        rules: &Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Earned, Rejection> {
+        check(self, rules, company, runs)
+    }
 }
