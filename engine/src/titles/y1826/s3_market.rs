@@ -202,6 +202,7 @@ impl Y1826 {
         events: &mut Vec<Event>,
     ) {
         let Some(old) = self.president(rules, company) else {
+            self.first_president(rules, company, events);
             return;
         };
         let own = self.units_of(rules, company, old);
@@ -210,6 +211,32 @@ impl Y1826 {
         {
             self.swap_president(rules, company, old, next, Holder::Player(old), events);
         }
+    }
+
+    /// A national that nobody presides goes to who gets a share: a single for the certificate (E26-RUL-23, E26-RUL-32).
+    fn first_president(&mut self, rules: &Rules, company: CompanyId, events: &mut Vec<Event>) {
+        let papers = &self.shared.papers;
+        let paper = papers.director_paper(&rules.definition, company);
+        let seats = (0..rules.players).map(Seat);
+        let next = seats
+            .rev()
+            .max_by_key(|&seat| self.units_of(rules, company, seat));
+        let (Some(paper), Some(next)) = (paper, next) else {
+            return;
+        };
+        let lies = self.shared.papers.holder(paper);
+        let open = matches!(lies, Holder::Company(_) | Holder::Pool);
+        if !rules.is_national(company) || !open || self.units_of(rules, company, next) == 0 {
+            return;
+        }
+        let from = Holder::Player(next);
+        self.move_singles(rules, company, from, lies, 1, events);
+        self.shared.move_paper(events, paper, from);
+        events.push(Event::DirectorChanged {
+            company,
+            from: None,
+            to: Some(next),
+        });
     }
 
     /// Gives the president's certificate of `old` to `next`, whose singles go to `singles_to`.

@@ -19,7 +19,6 @@ impl Position<'_> {
         let Some([id, "at", cell, "by", president, marks @ ..]) = head else {
             return Err("`co PO at D2 by P1 ten : P1 3 market 2`".into());
         };
-        let definition = &self.rules.definition;
         let company = self.common.names.company(id)?;
         let national = self.rules.is_national(company);
         let belgian = self.rules.special.ten_share.contains(&company);
