@@ -30,7 +30,7 @@ pub(super) const ANSWERS: &[Answer] = &[
         "E26-2-04", "E26-4.7.1-02", "E26-4.10-01", "E26-4.10-07", "E26-4.10-09", "E26-4.10-15", "E26-4.10-18",
         "E26-8-02", "E26-8-03", "E26-8-04", "E26-8-05", "E26-8-08",
     ]),
-    answer("tile_not_for_this_hex", "tile_not_for_this_hex", &["E26-4.10-14", "E26-4.10-15", "E26-4.10-17", "E26-4.10-05", "E26-4.10-10"]),
+    answer("tile_not_for_this_hex", "tile_not_for_this_hex", &["E26-4.10-13", "E26-4.10-14", "E26-4.10-15", "E26-4.10-17"]),
     // The step of stations is over where the company can place none.
     answer("already_has_token_here", "already_has_token_here", &["E26-4.7.3-01", "E26-4.7-05"]),
     answer("no_free_slot", "no_free_slot", &["E26-4.7.3-01", "E26-4.7-05"]),
