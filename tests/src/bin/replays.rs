@@ -10,11 +10,14 @@ struct Args {
     /// Traces (`.jsonl`, `.jsonl.gz`) or folders of them.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
+    /// Compares our offers with those that the traces list, too.
+    #[arg(long)]
+    legal: bool,
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match tests::replay::run(&args.paths) {
+    match tests::replay::run_with(&args.paths, args.legal) {
         Ok(report) => {
             for note in &report.notes {
                 println!("{note}");

@@ -1,6 +1,7 @@
 //! Replaying one trace.
 
 use super::compare::{Difference, differences, same_but_round};
+use super::legal::Sums;
 use super::rejected::{Attempt, Verdict};
 use super::trace::{Move, Trace, advance};
 use super::{Adapter, Exempt, open};
@@ -26,6 +27,10 @@ pub struct Outcome {
     pub not_compared: u64,
     /// Attempts that were made.
     pub verdicts: Vec<Verdict>,
+    /// Attempts after the end of the comparison by the list.
+    pub not_made: u64,
+    /// Offers beside those of the reference, if asked for.
+    pub legal: Sums,
 }
 
 /// How far catching up with a recorded action came.
@@ -118,25 +123,32 @@ struct Replay<'t, 'w> {
     state: Value,
     /// Lines whose state waits for a comparison.
     waiting: u64,
+    /// Offers are compared, too.
+    legal: bool,
     outcome: Outcome,
 }
 
 /// Replays a trace and gives back our game after its last line (after the last that agrees), if it can be set up.
 pub fn replayed(trace: &Trace) -> (Option<Game>, Outcome) {
-    play(trace, &[], &mut |_, _, _| {})
+    play(trace, &[], false, &mut |_, _, _| {})
 }
 
 /// Replays a trace under somebody's eyes.
 pub fn watched(trace: &Trace, watch: &mut Watch) -> Outcome {
-    play(trace, &[], watch).1
+    play(trace, &[], false, watch).1
 }
 
 /// Replays a trace, and makes the attempts on the way.
-pub fn replay(trace: &Trace, attempts: &[Attempt]) -> Outcome {
-    play(trace, attempts, &mut |_, _, _| {}).1
+pub fn replay(trace: &Trace, attempts: &[Attempt], legal: bool) -> Outcome {
+    play(trace, attempts, legal, &mut |_, _, _| {}).1
 }
 
-fn play(trace: &Trace, attempts: &[Attempt], watch: &mut Watch) -> (Option<Game>, Outcome) {
+fn play(
+    trace: &Trace,
+    attempts: &[Attempt],
+    legal: bool,
+    watch: &mut Watch,
+) -> (Option<Game>, Outcome) {
     let name = &trace.header.name;
     let Some(adapter) = open(&trace.header) else {
         let outcome = Outcome {
@@ -165,6 +177,7 @@ fn play(trace: &Trace, attempts: &[Attempt], watch: &mut Watch) -> (Option<Game>
         game,
         state: trace.initial.clone(),
         waiting: 0,
+        legal,
         outcome: Outcome::default(),
     };
     let reached = replay.run(attempts);
@@ -174,6 +187,10 @@ fn play(trace: &Trace, attempts: &[Attempt], watch: &mut Watch) -> (Option<Game>
         return (Some(replay.game), outcome);
     }
     for attempt in attempts.iter().filter(|attempt| attempt.n > reached) {
+        if outcome.exempt.is_some() {
+            outcome.not_made += 1;
+            continue;
+        }
         outcome
             .verdicts
             .push(Verdict::Untried(attempt.unreached(reached)));
@@ -205,6 +222,14 @@ impl Replay<'_, '_> {
             for attempt in attempts.iter().filter(|attempt| attempt.n == play.n()) {
                 let verdict = attempt.make(self.adapter.as_ref(), &self.game);
                 self.outcome.verdicts.push(verdict);
+            }
+            if self.legal
+                && matches!(caught, Caught::Ready(_))
+                && let Some(list) = line.get("legal")
+            {
+                let offers = self.adapter.offers(&self.game, play, list);
+                let place = format!("{} line {}", self.trace.header.name, play.n());
+                self.outcome.legal.add(&place, offers);
             }
             if let Some(exempt) = self.exempt(play) {
                 self.end_by_list(exempt, play, caught);

@@ -8,6 +8,7 @@ mod compare;
 mod fields;
 mod game;
 pub mod harz;
+pub mod legal;
 mod rejected;
 mod report;
 pub mod trace;
@@ -16,7 +17,7 @@ pub mod y1826;
 pub use compare::{Exception, How};
 pub use game::{Outcome, Watch, replayed, watched};
 pub use rejected::{Answer, Listed};
-pub use report::{Report, run};
+pub use report::{Report, run, run_with};
 
 use engine::event::Event;
 use engine::{Entry, Game, Setup};
@@ -84,6 +85,11 @@ pub trait Adapter {
 
     /// Refusals by other rules that are right all the same.
     fn listed(&self) -> &'static [Listed];
+
+    /// Our offers beside the `legal` of the line, where the traces have one and the adapter can read it.
+    fn offers(&self, _game: &Game, _play: &Move, _list: &Value) -> legal::Offers {
+        legal::Offers::default()
+    }
 }
 
 /// The adapter for a trace; `None` for a title that has none.

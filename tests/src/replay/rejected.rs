@@ -31,6 +31,23 @@ pub(super) const fn answer(
     }
 }
 
+/// An entry of a list of such refusals.
+pub(super) const fn listed(
+    trace: &'static str,
+    line: i64,
+    attempt: &'static str,
+    rule: &'static str,
+    why: &'static str,
+) -> Listed {
+    Listed {
+        trace,
+        line,
+        attempt,
+        rule,
+        why,
+    }
+}
+
 /// A refusal by another rule that is right all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {

@@ -1,6 +1,7 @@
 //! The report over many traces.
 
 use super::game::{Outcome, replay};
+use super::legal::Sums;
 use super::rejected::{Attempt, Verdict};
 use super::trace::{Kind, Trace, find};
 use crate::traces::trace_name;
@@ -32,6 +33,8 @@ pub struct Report {
     pub other_rule: u64,
     /// Attempts accepted.
     pub accepted: u64,
+    /// Offers beside those of the references, if asked for.
+    pub legal: Option<Sums>,
     /// What is to be said about single traces and attempts, in order.
     pub notes: Vec<String>,
 }
@@ -39,7 +42,13 @@ pub struct Report {
 impl Report {
     /// Whether nothing is wrong.
     pub fn is_clean(&self) -> bool {
-        self.divergences == 0 && self.other_rule == 0 && self.accepted == 0
+        self.divergences == 0
+            && self.other_rule == 0
+            && self.accepted == 0
+            && self
+                .legal
+                .as_ref()
+                .is_none_or(|sums| sums.unknown.is_empty())
     }
 
     fn add(&mut self, outcome: &Outcome) {
@@ -56,6 +65,13 @@ impl Report {
                 "exempt: {} from line {} on, {}: {}",
                 exempt.trace, exempt.line, exempt.rule, exempt.why
             ));
+            if outcome.not_made > 0 {
+                self.notes
+                    .push(format!("    {} attempts after it", outcome.not_made));
+            }
+        }
+        if let Some(sums) = &mut self.legal {
+            sums.join(outcome.legal.clone());
         }
         for verdict in &outcome.verdicts {
             match verdict {
@@ -95,7 +111,11 @@ impl fmt::Display for Report {
             self.rejected,
             self.other_rule,
             self.accepted
-        )
+        )?;
+        match &self.legal {
+            Some(sums) => write!(f, "\n{sums}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -151,9 +171,9 @@ fn jobs(paths: &[PathBuf]) -> Result<Vec<Job>> {
     Ok(jobs)
 }
 
-fn work(job: &Job) -> Outcome {
+fn work(job: &Job, legal: bool) -> Outcome {
     match Trace::read(&job.path) {
-        Ok(trace) => replay(&trace, &job.attempts),
+        Ok(trace) => replay(&trace, &job.attempts, legal),
         Err(error) => Outcome {
             divergences: vec![format!("{error:#}")],
             ..Outcome::default()
@@ -166,6 +186,14 @@ fn work(job: &Job) -> Outcome {
 /// # Errors
 /// A path that does not exist, or a file of attempts that can't be read.
 pub fn run(paths: &[PathBuf]) -> Result<Report> {
+    run_with(paths, false)
+}
+
+/// The same; `legal` asks for the comparison of offers, too.
+///
+/// # Errors
+/// A path that does not exist, or a file of attempts that can't be read.
+pub fn run_with(paths: &[PathBuf], legal: bool) -> Result<Report> {
     let jobs = jobs(paths)?;
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(4));
     let next = AtomicUsize::new(0);
@@ -177,7 +205,7 @@ pub fn run(paths: &[PathBuf]) -> Result<Report> {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     jobs.get(index).map(|job| (index, job))
                 } {
-                    let outcome = work(job);
+                    let outcome = work(job, legal);
                     done.lock()
                         .unwrap_or_else(PoisonError::into_inner)
                         .insert(index, outcome);
@@ -186,7 +214,10 @@ pub fn run(paths: &[PathBuf]) -> Result<Report> {
         }
     });
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut report = Report::default();
+    let mut report = Report {
+        legal: legal.then(Sums::default),
+        ..Report::default()
+    };
     for (index, outcome) in &done {
         report.add(outcome);
         if jobs.get(*index).is_some_and(|job| job.only_attempts) {
@@ -194,6 +225,10 @@ pub fn run(paths: &[PathBuf]) -> Result<Report> {
             report.compared -= outcome.compared;
             report.skipped -= outcome.skipped;
         }
+    }
+    if let Some(sums) = &report.legal {
+        let texts = sums.unknown.iter().map(|text| format!("legal: {text}"));
+        report.notes.extend(texts.collect::<Vec<_>>());
     }
     Ok(report)
 }

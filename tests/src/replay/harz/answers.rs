@@ -1,6 +1,6 @@
 //! Which rules answer the reference's refusals.
 
-use crate::replay::rejected::answer;
+use crate::replay::rejected::{answer, listed};
 use crate::replay::{Answer, Listed};
 
 const CONCESSION: &str = "a train must run the concession route";
@@ -130,22 +130,6 @@ pub(super) const ANSWERS: &[Answer] = &[
     answer("train of another company", "train of another company", &["H73-4.4.3-06"]),
     answer("wrong number of slots named", "wrong number of slots for the machine", &["H73-4.3.5-03"]),
 ];
-
-const fn listed(
-    trace: &'static str,
-    line: i64,
-    attempt: &'static str,
-    rule: &'static str,
-    why: &'static str,
-) -> Listed {
-    Listed {
-        trace,
-        line,
-        attempt,
-        rule,
-        why,
-    }
-}
 
 /// Refusals by other rules that are right all the same: the first obstacle is another one.
 #[rustfmt::skip]

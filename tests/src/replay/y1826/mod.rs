@@ -2,9 +2,11 @@
 
 mod answers;
 mod digest;
+mod legal;
 mod lists;
 mod moves;
 
+use super::legal::Offers;
 use super::trace::{Header, Move};
 use super::{Adapter, Answer, Exception, Exempt, Listed};
 use engine::action::BondDeal;
@@ -382,6 +384,10 @@ impl Adapter for Y1826 {
 
     fn answers(&self) -> &'static [Answer] {
         answers::ANSWERS
+    }
+
+    fn offers(&self, game: &Game, _play: &Move, list: &Value) -> Offers {
+        legal::offers(self, game, list)
     }
 
     fn listed(&self) -> &'static [Listed] {
