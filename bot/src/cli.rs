@@ -19,16 +19,44 @@ pub struct Cli {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().verb {
         Verb::Demo { out } => start::demo(&out),
-        Verb::Console { db, out, draw } => start::console(&db, &out, draw),
+        Verb::Console {
+            db,
+            out,
+            draw,
+            uploads,
+        } => start::console(&db, &out, draw, uploads.as_deref()),
         Verb::Run { config } => start::run(&config),
         Verb::Backup { file, db } => start::backup(&db, &file),
         Verb::Check { db } => start::check(&db),
-        Verb::Export { game, db } => start::export(&db, game),
+        Verb::Export {
+            game,
+            db,
+            out,
+            script,
+        } => start::export(&db, game, out.as_deref(), script),
+        Verb::Import {
+            file,
+            db,
+            channel,
+            host,
+        } => start::import(&db, &file, &channel, &host),
         Verb::RecordDemo {
             title,
             seed,
             players,
-        } => start::record_demo(&title, seed, players),
+            preset,
+            moves,
+            file,
+        } => {
+            let wish = crate::demo::Wish {
+                title,
+                seed,
+                players,
+                preset,
+                moves,
+            };
+            start::record_demo(&wish, file)
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -59,6 +87,9 @@ pub enum Verb {
         /// Which posts get pictures
         #[arg(long, value_enum, default_value_t = Draw::All)]
         draw: Draw,
+        /// Folder whose files /game import may name
+        #[arg(long)]
+        uploads: Option<PathBuf>,
     },
     /// Serves Discord
     Run {
@@ -80,13 +111,33 @@ pub enum Verb {
         #[arg(long, default_value = "roundhouse.db")]
         db: PathBuf,
     },
-    /// Prints a game as lines that the console plays again
+    /// Prints a game as a file that can be imported
     Export {
         /// Number of the game
         game: i64,
         /// The database
         #[arg(long, default_value = "roundhouse.db")]
         db: PathBuf,
+        /// Writes it there instead; what exists is not overwritten
+        #[arg(long)]
+        out: Option<PathBuf>,
+        /// As lines that the console plays again
+        #[arg(long, conflicts_with = "out")]
+        script: bool,
+    },
+    /// Brings a game in from a file: of an export, or copied at 18xx.games
+    Import {
+        /// The file
+        file: PathBuf,
+        /// The database
+        #[arg(long, default_value = "roundhouse.db")]
+        db: PathBuf,
+        /// The channel that gets it
+        #[arg(long, default_value = "console")]
+        channel: String,
+        /// Who hosts it there
+        #[arg(long, default_value = "host")]
+        host: String,
     },
     /// Plays a game by itself and prints it as lines for the console
     #[command(hide = true)]
@@ -100,6 +151,15 @@ pub enum Verb {
         /// Number of players
         #[arg(long, default_value_t = 4)]
         players: u8,
+        /// Options by the name of their set
+        #[arg(long, default_value = "rulebook")]
+        preset: String,
+        /// Stops after so many moves
+        #[arg(long, default_value_t = 5000)]
+        moves: usize,
+        /// As a file that can be imported
+        #[arg(long)]
+        file: bool,
     },
 }
 

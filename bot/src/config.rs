@@ -20,6 +20,8 @@ pub struct Config {
     pub picture_width: u32,
     /// As many gateway connections as Discord recommends, instead of one.
     pub autoshard: bool,
+    /// Messages that the bot sends to a channel within five seconds; Discord allows 5.
+    pub channel_pace: usize,
     /// Base address of the HTTP API, for tests: loopback only.
     pub api: Option<String>,
     /// Address of the gateway, for tests: loopback only.
@@ -39,6 +41,7 @@ impl Default for Config {
             log: "info,serenity=warn".into(),
             picture_width: crate::pictures::Painter::WIDTH,
             autoshard: false,
+            channel_pace: 5,
             api: None,
             gateway: None,
             test_ca: None,
@@ -97,6 +100,12 @@ impl Config {
                 "{}: picture_width is {}, it must lie between 100 and 4000",
                 path.display(),
                 self.picture_width
+            ));
+        }
+        if self.channel_pace == 0 {
+            return Err(format!(
+                "{}: channel_pace is 0, so that nothing would ever be posted",
+                path.display()
             ));
         }
         if self

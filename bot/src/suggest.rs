@@ -3,7 +3,9 @@
 //! A verb's choices are the legal actions in notation, taken apart by the verb's template: those that agree with the
 //! options filled in so far give the values of the one being typed.
 
-use crate::command::{Body, Kind, RefVerb, ShowVerb, Spec};
+mod table;
+
+use crate::command::{Body, Kind, LobbyVerb, RefVerb, Spec, Template};
 use crate::narration::{company_name, hex_name};
 use crate::table::{Open, Play};
 use crate::text;
@@ -11,6 +13,8 @@ use engine::Game;
 use engine::action::Action;
 use engine::ids::Seat;
 use engine::legal::{Choice, Range};
+use std::sync::Arc;
+use table::{at_table, deals};
 
 /// Most values that Discord shows.
 pub const MOST: usize = 25;
@@ -35,27 +39,30 @@ pub(crate) struct Wish<'a> {
     pub typed: &'a str,
 }
 
-/// Values, best first.
+/// Values, best first. `books`: titles at their start in which something is looked up.
 pub(crate) fn suggest(
     open: Option<&Open>,
-    blank: Option<&Game>,
+    books: &[Arc<Game>],
     wish: &Wish<'_>,
 ) -> Vec<Suggestion> {
     let found = match wish.spec.body {
-        Body::Move(_) => open.and_then(|open| {
+        Body::Move(template) => open.and_then(|open| {
             let seat = open.seat_of(wish.user)?;
-            Some(moves(open.play.as_ref()?, seat, wish))
+            Some(moves(open.play.as_ref()?, seat, template, wish))
         }),
-        Body::Show(ShowVerb::Company) => open.and_then(|open| {
+        Body::Lobby(LobbyVerb::Log) if wish.focused == "round" => open.and_then(|open| {
+            let rounds = crate::look::rounds(open.play.as_ref()?).into_iter();
+            Some(rounds.map(|(name, label)| plain(&label, &name)).collect())
+        }),
+        Body::Show(_) if wish.focused == "company" => open.and_then(|open| {
             let game = &open.play.as_ref()?.game;
             Some(companies(game))
         }),
-        Body::Ref(verb) => {
-            let game = open
-                .and_then(|open| open.play.as_ref())
-                .map(|play| &play.game);
-            blank.or(game).map(|game| reference(game, verb))
-        }
+        Body::Ref(verb) => Some(
+            (books.iter())
+                .flat_map(|book| in_title(book, books, reference(book, verb)))
+                .collect(),
+        ),
         Body::Lobby(_) if wish.focused == "options" => {
             let title = wish.filled.iter().find(|(name, _)| name == "title");
             let first = engine::game::titles().first().map_or("", |(name, _)| name);
@@ -67,6 +74,8 @@ pub(crate) fn suggest(
                     .collect(),
             )
         }
+        Body::Lobby(verb) => open.map(|open| at_table(open, verb, wish)),
+        Body::Deal(_) => open.map(|open| deals(open, wish)),
         _ => None,
     };
     let found = found.unwrap_or_default();
@@ -74,27 +83,44 @@ pub(crate) fn suggest(
     if matches!(wish.spec.body, Body::Ref(RefVerb::Rule))
         && wish.focused == "about"
         && !wish.typed.trim().is_empty()
-        && let Some(game) = blank
     {
-        let rows = engine::game::rule_rows(&game.definition().slug);
-        let rows = crate::look::search(rows, wish.typed.trim());
-        return rows
-            .into_iter()
-            .take(MOST)
-            .map(|row| Suggestion {
-                name: text::clip(&text::plain(&format!("{} — {}", row.id, row.text)), 100),
-                value: row.id.clone(),
+        let each = MOST / books.len().max(1);
+        return (books.iter())
+            .flat_map(|book| {
+                let rows = engine::game::rule_rows(&book.definition().slug);
+                let rows = crate::look::search(rows, wish.typed.trim());
+                rows.into_iter().take(each).map(|row| Suggestion {
+                    name: text::clip(&text::plain(&format!("{} — {}", row.id, row.text)), 100),
+                    value: row.id.clone(),
+                })
             })
             .collect();
     }
     narrow(found, wish.typed)
 }
 
-/// Values that fit what is typed: those that begin with it first, then those that hold it.
-fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
-    let typed = typed.trim().to_lowercase();
+/// Values of one title among several: from the second on they say which.
+fn in_title(book: &Arc<Game>, books: &[Arc<Game>], found: Vec<Suggestion>) -> Vec<Suggestion> {
+    let first = books.first().is_some_and(|first| Arc::ptr_eq(first, book));
+    if first {
+        return found;
+    }
+    let title = &book.definition().title;
+    let named = found.into_iter().map(|one| Suggestion {
+        name: format!("{} · {title}", one.name),
+        value: one.value,
+    });
+    named.collect()
+}
+
+/// Values that fit what is typed: those that begin with it first, then those that hold every word of it.
+pub(crate) fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.trim().trim_end_matches('!').to_lowercase();
     let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
-    let holds = |one: &Suggestion| one.name.to_lowercase().contains(&typed);
+    let holds = |one: &Suggestion| {
+        let text = format!("{} {}", one.value, one.name).to_lowercase();
+        typed.split_whitespace().all(|word| text.contains(word))
+    };
     let (first, rest): (Vec<Suggestion>, Vec<Suggestion>) = all.into_iter().partition(begins);
     let mut kept: Vec<Suggestion> = Vec::new();
     for one in first.into_iter().chain(rest.into_iter().filter(holds)) {
@@ -112,7 +138,7 @@ fn narrow(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     kept
 }
 
-fn plain(name: &str, value: &str) -> Suggestion {
+pub(crate) fn plain(name: &str, value: &str) -> Suggestion {
     Suggestion {
         name: text::plain(name),
         value: value.to_string(),
@@ -120,10 +146,12 @@ fn plain(name: &str, value: &str) -> Suggestion {
 }
 
 /// Values for a verb of play.
-fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
-    let Body::Move(template) = wish.spec.body else {
-        return Vec::new();
-    };
+pub(crate) fn moves(
+    play: &Play,
+    seat: Seat,
+    template: Template,
+    wish: &Wish<'_>,
+) -> Vec<Suggestion> {
     let game = &play.game;
     let whole = template.verb().is_none();
     let integer = wish
@@ -171,7 +199,7 @@ fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
             };
             let amount = action.amount().filter(|amount| amount.to_string() == value);
             match (range, amount) {
-                (Some(range), Some(_)) if integer => found.extend(amounts(game, range)),
+                (Some(range), Some(_)) if integer => found.extend(amounts(game, range, wish.typed)),
                 _ => {
                     let complete = way.len() == filled.len() + 1 || whole;
                     found.push(named(game, seat, &action, value, complete));
@@ -180,8 +208,7 @@ fn moves(play: &Play, seat: Seat, wish: &Wish<'_>) -> Vec<Suggestion> {
         }
     }
     if whole {
-        // Short things first, hundreds of tiles last.
-        found.sort_by_key(|one| one.value.starts_with("lay "));
+        found.sort_by_key(|one| rank(&one.value));
     }
     found
 }
@@ -206,6 +233,17 @@ fn named(game: &Game, seat: Seat, action: &Action, value: &str, complete: bool) 
         name = format!("{} — {full}{price}", company_name(definition, company));
     } else if let Some(private) = definition.private(value) {
         name = definition.private_at(private).name.clone();
+    } else if let Some(word) = value.split(' ').nth(1) {
+        // A whole action is found by the full name of what it is about, too.
+        let word = word.split('/').next().unwrap_or(word);
+        let full = match (definition.map.hex(word), definition.company(word)) {
+            (Some(hex), _) => definition.map.at(hex).place.clone(),
+            (None, Some(company)) => Some(definition.at(company).name.clone()),
+            (None, None) => None,
+        };
+        if let Some(full) = full.filter(|full| full != word) {
+            name = format!("{value} — {full}");
+        }
     }
     let mut name = name.trim_end().to_string();
     if complete
@@ -217,21 +255,33 @@ fn named(game: &Game, seat: Seat, action: &Action, value: &str, complete: bool) 
     plain(&name, value)
 }
 
-/// Amounts of a range: the least, a few steps on, the most.
-fn amounts(game: &Game, range: Range) -> Vec<Suggestion> {
-    let step = range.step.max(1);
-    let mut values: Vec<i32> = (0..20)
-        .map(|count| range.min.saturating_add(step.saturating_mul(count)))
-        .filter(|value| *value <= range.max)
-        .collect();
-    let most = range.min + (range.max - range.min) / step * step;
-    if !values.contains(&most) {
-        values.push(most);
-    }
-    values
+/// Amounts of a range: the least, a few steps on, round sums, the most; first the one being typed.
+fn amounts(game: &Game, range: Range, typed: &str) -> Vec<Suggestion> {
+    let named = typed.trim().parse().ok().filter(|sum| range.contains(*sum));
+    let listed = crate::table::amounts(range);
+    named
         .into_iter()
+        .chain(listed)
         .map(|value| plain(&game.definition().money.print(value), &value.to_string()))
         .collect()
+}
+
+/// How far down a list a kind of move stands: what ends a decision well first, hundreds of tiles last.
+fn rank(value: &str) -> u8 {
+    match value.split(' ').next().unwrap_or_default() {
+        "run" => 0,
+        "pay" | "agree" => 1,
+        "refuse" | "take" | "form" | "unite" | "exercise" => 2,
+        "bid" | "premium" | "buy" | "exchange" | "mine" => 3,
+        "train" if value.contains(" from depot") => 3,
+        "train" if value.contains(" from market") => 4,
+        "token" | "replace" | "fort" | "convert" | "issue" => 4,
+        "pass" => 5,
+        "train" => 6,
+        "lay" => 8,
+        "bankrupt" | "close" => 9,
+        _ => 7,
+    }
 }
 
 fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {
@@ -250,7 +300,7 @@ fn best_runs(game: &Game, whole: bool) -> Option<Suggestion> {
     Some(plain(&format!("{value} · {sum} ({proof})"), value))
 }
 
-fn companies(game: &Game) -> Vec<Suggestion> {
+pub(crate) fn companies(game: &Game) -> Vec<Suggestion> {
     let definition = game.definition();
     let shared = game.shared();
     let mut ids: Vec<_> = definition.company_ids().collect();

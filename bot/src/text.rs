@@ -54,15 +54,28 @@ pub fn fit(head: &str, lines: &[String], tail: &str, most: usize) -> String {
     clip(&parts.join("\n"), most)
 }
 
-/// A name as kept: one line, no control or direction characters, 32 characters at most.
-pub fn clean_name(name: &str) -> String {
+/// A moment in words, for pictures: day, month, hour and minute in UTC.
+pub fn moment(at: i64) -> String {
+    match jiff::Timestamp::from_second(at) {
+        Ok(time) => time.strftime("%-d %b %H:%M UTC").to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+/// What somebody wrote as one line, without control or direction characters.
+pub fn one_line(text: &str) -> String {
     let hidden = |char: char| {
         (char.is_control() && !char.is_whitespace())
             || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    let kept: String = name.chars().filter(|&char| !hidden(char)).collect();
+    let kept: String = text.chars().filter(|&char| !hidden(char)).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(32).collect();
+    words.join(" ")
+}
+
+/// A name as kept: one line, no control or direction characters, 32 characters at most.
+pub fn clean_name(name: &str) -> String {
+    let name: String = one_line(name).chars().take(32).collect();
     let name = name.trim().to_string();
     if name.is_empty() {
         "somebody".into()
@@ -88,6 +101,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// What somebody asked for and is not there, in quotation marks.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", escape(&clip(text, 40)))
+}
+
 /// The same inside a code block, where nothing can be escaped.
 pub fn in_code(text: &str) -> String {
     text.chars()
@@ -97,6 +115,20 @@ pub fn in_code(text: &str) -> String {
             char => char,
         })
         .collect()
+}
+
+/// A channel, so that Discord shows it as a link; one that is none of Discord's by its name.
+pub fn channel(id: &str) -> String {
+    if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("<#{id}>")
+    } else {
+        format!("#{}", escape(id))
+    }
+}
+
+/// A time, so that every reader sees how long ago it was; in seconds since 1970.
+pub fn when(time: i64) -> String {
+    format!("<t:{time}:R>")
 }
 
 /// Text as a terminal shows it: escapes, emphasis and fences gone, mentions as `@name`.
@@ -109,6 +141,18 @@ pub fn plain(text: &str) -> String {
             '\\' if chars.peek().is_some_and(char::is_ascii_punctuation) => {
                 out.extend(chars.next());
             }
+            '<' if chars.peek() == Some(&'t') => {
+                // Discord's mark of a moment, `<t:1700000000:R>`; anything else stays as it is.
+                let mark: String = chars.clone().take_while(|char| *char != '>').collect();
+                let seconds = mark.split(':').nth(1).and_then(|part| part.parse().ok());
+                match seconds.filter(|_| mark.starts_with("t:")) {
+                    Some(at) => {
+                        out.push_str(&moment(at));
+                        chars.by_ref().find(|char| *char == '>');
+                    }
+                    None => out.push('<'),
+                }
+            }
             '<' if chars.peek() == Some(&'@') => {
                 for char in chars.by_ref() {
                     if char == '>' {
@@ -116,6 +160,19 @@ pub fn plain(text: &str) -> String {
                     }
                     out.push(char);
                 }
+            }
+            '<' if chars.peek() == Some(&'#') => {
+                for char in chars.by_ref() {
+                    if char == '>' {
+                        break;
+                    }
+                    out.push(char);
+                }
+            }
+            '<' if chars.clone().take(2).eq(['t', ':']) => {
+                let inner: String = chars.by_ref().take_while(|char| *char != '>').collect();
+                let time = inner.split(':').nth(1).and_then(|time| time.parse().ok());
+                out.push_str(&time.map_or(inner, moment));
             }
             '*' if chars.peek() == Some(&'*') => {
                 chars.next();
@@ -130,6 +187,15 @@ pub fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_read_by_people() {
+        assert_eq!(moment(1_796_034_720), "30 Nov 10:32 UTC");
+        assert_eq!(
+            plain("since <t:1796034720:R>, <top>"),
+            "since 30 Nov 10:32 UTC, <top>"
+        );
+    }
 
     #[test]
     fn a_clipped_text_keeps_to_its_limit() {
@@ -159,5 +225,9 @@ mod tests {
     #[test]
     fn a_terminal_shows_mentions_by_name() {
         assert_eq!(plain("<@anna>: **pass** or `bid`"), "@anna: pass or bid");
+        assert_eq!(plain(&channel("1234")), "#1234");
+        assert_eq!(plain(&channel("attic_2")), "#attic_2");
+        assert_eq!(plain(&when(1_796_031_690)), "30 Nov 09:41 UTC");
+        assert_eq!(plain(&when(951_782_400)), "29 Feb 00:00 UTC");
     }
 }

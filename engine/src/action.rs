@@ -230,6 +230,8 @@ pub enum Action {
     Bond(BondDeal),
     /// Names the earnings, unchecked, in the title's currency: only where an option lets trains earn what is typed.
     Earn(i32),
+    /// From here on the game is played by this revision of the rules: entered by the host for the table.
+    Rules(u16),
 }
 
 impl Action {

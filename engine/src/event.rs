@@ -276,6 +276,8 @@ pub enum Event {
     HeldBack { company: CompanyId, sum: i32 },
     /// A company merged into another.
     Merged { company: CompanyId, into: CompanyId },
+    /// From here on other rules hold.
+    RulesAdopted { from: u16, to: u16 },
     /// The game is over.
     GameOver,
 }

@@ -2,128 +2,18 @@
 
 use crate::action::{Action, By, Entry};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat};
+use crate::ids::Seat;
 use crate::ledger;
-use crate::legal::{Ask, Choice, Legal};
-use crate::network::Optimum;
+use crate::legal::{Ask, Legal};
 use crate::notation;
 use crate::rejection::{Rejection, reject, require};
-use crate::rules::{Definition, RuleRow, rows};
+use crate::rules::Definition;
 use crate::shared::{Ending, Shared};
+use crate::titles::Title;
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
 use crate::titles::y1826::{Rules as Rules1826, Y1826};
-use crate::titles::{Mark, OptionDef, Title};
-use std::sync::{Arc, OnceLock};
-
-/// How a game begins. Together with the entries it is all that has to be stored.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Setup {
-    /// The title's name in commands: `18ardennes`.
-    pub title: String,
-    /// How many play.
-    pub players: u8,
-    /// Draws the table order; without it the players sit as listed.
-    pub seed: Option<u64>,
-    /// Options switched on, by name; see [`options`].
-    #[serde(default)]
-    pub options: Vec<String>,
-}
-
-impl Setup {
-    /// Players seated as listed, no options.
-    pub fn new(title: &str, players: u8) -> Setup {
-        Setup {
-            title: title.into(),
-            players,
-            seed: None,
-            options: Vec::new(),
-        }
-    }
-
-    /// Which player sits on each seat: the index in the list of players, by seat. Drawn from the seed
-    /// (ARD-3.1-10); the same seed gives the same order everywhere.
-    pub fn seating(&self) -> Vec<usize> {
-        let mut seats: Vec<usize> = (0..usize::from(self.players)).collect();
-        if let Some(seed) = self.seed {
-            let mut state = seed;
-            for last in (1..seats.len()).rev() {
-                // SplitMix64.
-                state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                let mut draw = state;
-                draw = (draw ^ (draw >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                draw = (draw ^ (draw >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                draw ^= draw >> 31;
-                seats.swap(last, (draw % (last as u64 + 1)) as usize);
-            }
-        }
-        seats
-    }
-}
-
-/// The titles that can be played: name in commands and name on the box.
-pub fn titles() -> &'static [(&'static str, &'static str)] {
-    &[
-        ("18ardennes", "18Ardennes"),
-        ("1873", "Harzbahn 1873"),
-        ("1826", "1826"),
-    ]
-}
-
-fn option_defs(title: &str) -> &'static [OptionDef] {
-    match title {
-        "18ardennes" => crate::titles::ardennes::OPTIONS,
-        "1873" => crate::titles::harzbahn::OPTIONS,
-        "1826" => crate::titles::y1826::OPTIONS,
-        _ => &[],
-    }
-}
-
-/// The options of a title: name, rule or departure, what it does. Empty for an unknown title.
-pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
-    option_defs(title)
-        .iter()
-        .map(|def| (def.name, def.rule, def.text))
-        .collect()
-}
-
-/// The rows of a title's rule matrix, in its order. Empty for an unknown title.
-pub fn rule_rows(title: &str) -> &'static [RuleRow] {
-    static ARDENNES: OnceLock<Vec<RuleRow>> = OnceLock::new();
-    static HARZBAHN: OnceLock<Vec<RuleRow>> = OnceLock::new();
-    static Y1826_ROWS: OnceLock<Vec<RuleRow>> = OnceLock::new();
-    match title {
-        "18ardennes" => ARDENNES.get_or_init(|| rows(crate::titles::ardennes::RULES)),
-        "1873" => HARZBAHN.get_or_init(|| rows(crate::titles::harzbahn::RULES)),
-        "1826" => Y1826_ROWS.get_or_init(|| rows(crate::titles::y1826::RULES)),
-        _ => &[],
-    }
-}
-
-/// A title on one screen, in short lines: aim, start, selling, prices, capital, trains, end.
-pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
-    match title {
-        "18ardennes" => crate::titles::ardennes::SKETCH,
-        "1873" => crate::titles::harzbahn::SKETCH,
-        "1826" => crate::titles::y1826::SKETCH,
-        _ => &[],
-    }
-}
-
-/// The options that make a title play as the reference engine of its recorded games does.
-pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
-    match (title, name) {
-        (_, "rulebook") => Some(Vec::new()),
-        ("18ardennes" | "1873", "as-18xx-games") | ("1826", "as-rails") => Some(
-            option_defs(title)
-                .iter()
-                .filter(|def| def.departure)
-                .map(|def| def.name.to_string())
-                .collect(),
-        ),
-        _ => None,
-    }
-}
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 enum Position {
@@ -152,6 +42,14 @@ macro_rules! each {
     };
 }
 
+mod entries;
+mod setup;
+mod trial;
+mod view;
+
+pub use setup::{Setup, options, preset, rule_rows, sketch, titles};
+pub use trial::Jump;
+
 /// What a seat would pay, and what follows, without doing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
@@ -167,6 +65,8 @@ pub struct Game {
     setup: Setup,
     log: Vec<Entry>,
     position: Position,
+    /// What the log is folded onto, where that is not the start of the set-up (a trial).
+    base: Option<Arc<Position>>,
 }
 
 /// Default budget of a search for the best runs, in nodes.
@@ -178,6 +78,7 @@ impl Game {
     /// # Errors
     /// `GAME` for an unknown title or option, the title's own rule for a wrong number of players.
     pub fn new(setup: Setup) -> Result<Game, Rejection> {
+        setup::known(&setup.title, setup.revision)?;
         let position = match setup.title.as_str() {
             "18ardennes" => {
                 let rules = ArdRules::new(&setup)?;
@@ -207,6 +108,7 @@ impl Game {
             setup,
             log: Vec::new(),
             position,
+            base: None,
         })
     }
 
@@ -221,6 +123,26 @@ impl Game {
                 .map_err(|rejection| (index, rejection))?;
         }
         Ok(game)
+    }
+
+    /// The revision of the rules that the game is played by now.
+    pub fn revision(&self) -> u16 {
+        each!(&self.position, |rules, _state| rules.fixes.revision())
+    }
+
+    /// The same position without the entries that led to it, to try something on.
+    pub(crate) fn detached(&self) -> Game {
+        Game {
+            setup: self.setup.clone(),
+            log: Vec::new(),
+            position: self.position.clone(),
+            base: None,
+        }
+    }
+
+    /// Forgets the entries that led here: whoever tries many things keeps them himself.
+    pub(crate) fn forget(&mut self) {
+        self.log.clear();
     }
 
     /// The set-up.
@@ -270,31 +192,19 @@ impl Game {
     /// A game of Harzbahn 1873 that stands at a made-up position, for tests.
     #[doc(hidden)]
     pub fn at_harz_position(setup: Setup, rules: HarzRules, state: Harz) -> Game {
-        Game {
-            setup,
-            log: Vec::new(),
-            position: Position::Harz(Arc::new(rules), state),
-        }
+        Game::based(setup, Position::Harz(Arc::new(rules), state))
     }
 
     /// A game that stands at a made-up position, for tests.
     #[doc(hidden)]
     pub fn at_position(setup: Setup, rules: ArdRules, state: Ardennes) -> Game {
-        Game {
-            setup,
-            log: Vec::new(),
-            position: Position::Ardennes(Arc::new(rules), state),
-        }
+        Game::based(setup, Position::Ardennes(Arc::new(rules), state))
     }
 
     /// A game of 1826 that stands at a made-up position, for tests.
     #[doc(hidden)]
     pub fn at_1826_position(setup: Setup, rules: Rules1826, state: Y1826) -> Game {
-        Game {
-            setup,
-            log: Vec::new(),
-            position: Position::Y1826(Arc::new(rules), state),
-        }
+        Game::based(setup, Position::Y1826(Arc::new(rules), state))
     }
 
     /// Whether the game is over.
@@ -359,233 +269,6 @@ impl Game {
         let mut events = self.act(by, action)?;
         self.automate(&mut events);
         Ok(events)
-    }
-
-    /// Carries out an action with all that the rules demand of a live game, but lets the engine do nothing after it.
-    ///
-    /// # Errors
-    /// The rule that forbids it; then nothing has changed.
-    #[doc(hidden)]
-    pub fn act(&mut self, by: By, action: &Action) -> Result<Vec<Event>, Rejection> {
-        each!(&self.position, |rules, state| {
-            state.plan(rules, by, action)?;
-            state.demand(rules, action)?;
-        });
-        self.enter(Entry {
-            by,
-            action: action.clone(),
-        })
-    }
-
-    /// Carries out one entry and nothing else.
-    ///
-    /// # Errors
-    /// The rule that forbids it; then nothing has changed.
-    pub fn enter(&mut self, entry: Entry) -> Result<Vec<Event>, Rejection> {
-        let mut events = Vec::new();
-        each!(&mut self.position, |rules, state| {
-            let deed = state.plan(rules, entry.by, &entry.action)?;
-            state.carry_out(rules, &deed, &mut events);
-        });
-        self.log.push(entry);
-        Ok(events)
-    }
-
-    /// Lets the engine act where nobody has a choice: each step becomes an entry of its own, so that a fold needs
-    /// no automation. Never a purchase, never a bankruptcy.
-    pub fn automate(&mut self, events: &mut Vec<Event>) {
-        // A game has a few thousand entries; the bound turns a fault into a stop instead of a hang.
-        for _ in 0..10_000 {
-            let Some(entry) = self.automatic() else {
-                return;
-            };
-            match self.enter(entry) {
-                Ok(more) => events.extend(more),
-                Err(_) => return,
-            }
-        }
-    }
-
-    fn automatic(&self) -> Option<Entry> {
-        if let Some(action) = each!(&self.position, |rules, state| state.engine_action(rules)) {
-            return Some(Entry {
-                by: By::Engine(Seat(0)),
-                action,
-            });
-        }
-        let asks = self.asks();
-        let [ask] = asks.as_slice() else { return None };
-        let legal = self.legal(ask.seat);
-        let action = match legal.choices.as_slice() {
-            [Choice::One(action @ (Action::Pass | Action::Discard(_) | Action::Pay(_)))] => {
-                action.clone()
-            }
-            [Choice::Runs] => {
-                let best = self.best_runs()?;
-                if best.total != 0 || !best.runs.is_empty() {
-                    return None;
-                }
-                Action::Run(Vec::new())
-            }
-            _ => return None,
-        };
-        Some(Entry {
-            by: By::Engine(ask.seat),
-            action,
-        })
-    }
-
-    /// Takes back the last `count` entries of seats or hosts with what the engine added after them; gives back all
-    /// that was taken, oldest first.
-    ///
-    /// # Errors
-    /// `GAME` if there are fewer.
-    pub fn undo(&mut self, count: usize) -> Result<Vec<Entry>, Rejection> {
-        let mut left = count;
-        let mut keep = self.log.len();
-        while left > 0 {
-            let Some(index) = self.log[..keep]
-                .iter()
-                .rposition(|entry| !matches!(entry.by, By::Engine(_)))
-            else {
-                reject!(
-                    "GAME",
-                    "there are only {} actions to take back, not {count}",
-                    count - left
-                )
-            };
-            keep = index;
-            left -= 1;
-        }
-        keep = self.whole(keep);
-        let game = self.folded(keep)?;
-        let taken = self.log.split_off(keep);
-        *self = game;
-        Ok(taken)
-    }
-
-    /// How many entries to keep, at most `keep`, so that what is one act for the rules (a concession route of
-    /// Harzbahn 1873) is kept or taken back whole.
-    pub fn whole(&self, mut keep: usize) -> usize {
-        let amid = |keep| {
-            self.folded(keep)
-                .is_ok_and(|game| each!(&game.position, |_rules, state| state.amid()))
-        };
-        while keep > 0 && amid(keep) {
-            keep -= 1;
-        }
-        keep
-    }
-
-    /// The game after its first `count` entries.
-    fn folded(&self, count: usize) -> Result<Game, Rejection> {
-        let entries = self.log.get(..count).unwrap_or_default();
-        Game::replay(self.setup.clone(), entries).map_err(|(_, rejection)| rejection)
-    }
-
-    /// The best runs of the company that is to run now; `None` if none is.
-    pub fn best_runs(&self) -> Option<Optimum> {
-        let company = self.asks().first().and_then(|ask| ask.company)?;
-        self.best_runs_of(company)
-    }
-
-    /// The best runs that the company's trains could make on the present map.
-    pub fn best_runs_of(&self, company: CompanyId) -> Option<Optimum> {
-        each!(&self.position, |rules, state| state.best_runs(
-            rules,
-            company,
-            SEARCH_BUDGET
-        ))
-    }
-
-    /// Marks on the map that only some titles have.
-    pub fn marks(&self) -> Vec<Mark> {
-        each!(&self.position, |rules, state| state.marks(rules))
-    }
-
-    /// Short texts of the title in hexes, such as what a ferry pays.
-    pub fn hex_notes(&self) -> Vec<(crate::ids::HexId, String)> {
-        each!(&self.position, |rules, _state| rules.hex_notes())
-    }
-
-    /// How to read the title's marks on the map, in short sentences.
-    pub fn map_notes(&self) -> &'static [&'static str] {
-        each!(&self.position, |rules, _state| rules.map_notes())
-    }
-
-    /// What only the title knows about a company as it stands, in short sentences.
-    pub fn company_notes(&self, company: CompanyId) -> Vec<String> {
-        each!(&self.position, |rules, state| state
-            .company_notes(rules, company))
-    }
-
-    /// What moves a price, in short lines.
-    pub fn market_notes(&self) -> Vec<String> {
-        each!(&self.position, |rules, _state| rules.market_notes())
-    }
-
-    /// What happens when a phase begins, by phase.
-    pub fn phase_notes(&self) -> Vec<String> {
-        each!(&self.position, |rules, _state| rules.phase_notes())
-    }
-
-    /// A player's worth as in the final score, in the title's currency.
-    pub fn worth(&self, seat: Seat) -> i32 {
-        each!(&self.position, |rules, state| state.worth(rules, seat))
-    }
-
-    /// Seats by worth, best first; equal worth shares the rank (from 1) unless the title breaks the tie.
-    pub fn ranking(&self) -> Vec<(u8, Seat, i32)> {
-        let tie = |seat| each!(&self.position, |_rules, state| state.tie_break(seat));
-        let mut worths: Vec<(Seat, (i32, i32))> = self
-            .seats()
-            .map(|seat| (seat, (self.worth(seat), tie(seat))))
-            .collect();
-        worths.sort_by_key(|(seat, worth)| (std::cmp::Reverse(*worth), *seat));
-        let ranks: Vec<u8> = worths
-            .iter()
-            .map(|(_, worth)| 1 + worths.iter().filter(|(_, other)| other > worth).count() as u8)
-            .collect();
-        worths
-            .into_iter()
-            .zip(ranks)
-            .map(|((seat, (worth, _)), rank)| (rank, seat, worth))
-            .collect()
-    }
-
-    /// Every seat.
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..usize::from(self.setup.players)).map(Seat::from)
-    }
-
-    /// Certificates that count for the seat, and the limit.
-    pub fn certificates(&self, seat: Seat) -> (u8, u8) {
-        each!(&self.position, |rules, state| state
-            .certificates(rules, seat))
-    }
-
-    /// How many trains the company may own now.
-    pub fn train_limit(&self, company: CompanyId) -> u8 {
-        each!(&self.position, |rules, state| state
-            .train_limit(rules, company))
-    }
-
-    /// Companies in the order in which they would operate now.
-    pub fn operating_order(&self) -> Vec<CompanyId> {
-        each!(&self.position, |rules, state| state.operating_order(rules))
-    }
-
-    /// The round as players name it: `SR 3`, `OR 3.2`.
-    pub fn round_name(&self) -> String {
-        each!(&self.position, |_rules, state| state.round_name())
-    }
-
-    /// Name of the phase.
-    pub fn phase_name(&self) -> &str {
-        self.definition()
-            .phases
-            .get(usize::from(self.shared().phase))
-            .map_or("", |phase| phase.name.as_str())
     }
 
     /// The action in its canonical short text.

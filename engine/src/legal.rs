@@ -96,7 +96,75 @@ pub enum Topic {
     Stations,
 }
 
+/// Where a decision stands in the flow of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// It is the asked seat's own turn.
+    Turn,
+    /// Somebody answers within a turn, which then goes on.
+    Within,
+    /// One of many quick bids.
+    Bidding,
+}
+
 impl Topic {
+    /// Whether somebody else's proposal is answered: both have a say in it.
+    pub fn is_answer(self) -> bool {
+        matches!(
+            self,
+            Topic::ExchangeAnswer
+                | Topic::TrainAnswer
+                | Topic::UniteAnswer
+                | Topic::MineAnswer
+                | Topic::Consent
+        )
+    }
+
+    /// Whether this is a turn of its own, or a word within one.
+    pub fn scope(self) -> Scope {
+        match self {
+            Topic::Bid
+            | Topic::TakeLot
+            | Topic::CompanyAuction
+            | Topic::Premium
+            | Topic::Privates => Scope::Bidding,
+            Topic::ExchangeAnswer
+            | Topic::DeclineTokens
+            | Topic::DeclineTrains
+            | Topic::KeepForts
+            | Topic::Discard
+            | Topic::TrainAnswer
+            | Topic::UniteAnswer
+            | Topic::MineAnswer
+            | Topic::NameValue
+            | Topic::Power
+            | Topic::Consent
+            | Topic::Stations => Scope::Within,
+            Topic::OpenLot
+            | Topic::HomeTile
+            | Topic::StockTurn
+            | Topic::Convert
+            | Topic::Acquire
+            | Topic::Issue
+            | Topic::Track
+            | Topic::Token
+            | Topic::Forts
+            | Topic::Run
+            | Topic::Dividend
+            | Topic::Trains
+            | Topic::Concessions
+            | Topic::Switchers
+            | Topic::BuyMine
+            | Topic::Machines
+            | Topic::CloseMine
+            | Topic::ConcessionRoute
+            | Topic::RaiseMoney
+            | Topic::Repay
+            | Topic::Redeem
+            | Topic::Trade => Scope::Turn,
+        }
+    }
+
     /// A short name, for logs and status lines.
     pub fn name(self) -> &'static str {
         match self {

@@ -35,6 +35,7 @@
 //! | [`rolling_stock`] | the depot and its cards |
 //! | [`network`] | reach, runs, the exact search for the best ones |
 //! | [`titles`] | one folder a title, files named after the sections of its rulebook |
+//! | [`import`] | what 18xx.games records, as entries of ours |
 //! | [`game`], `ledger` | a game, its canonical text and digest |
 //!
 //! Dependencies point one way: ids → rules → board, finance, rolling stock → network → titles → game. Titles never
@@ -42,7 +43,7 @@
 //!
 //! # How the next titles fit
 //!
-//! The trait `Title` asks and has no defaults: asks, plan, carry out, demand, legal, engine action, best runs, marks,
+//! The trait `Title` asks and has no defaults: asks, plan, carry out, demand, legal, engine action, best runs, jump, marks,
 //! notes, worth, ties, limits, order, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
 //! frames; [`Game`] holds an enum over the titles and is the one place that knows which is which.
 //!
@@ -59,6 +60,15 @@
 //! moves. Trains that count hexes are [`rules::TrainRun::Hexes`]; a link knows its hex count. Paris's six circles and
 //! consents for reserved hexes are tests of that title's `plan`, consents are frames like the answer to a train
 //! offer here. Destinations ask the network without blocking.
+//!
+//! # Trials
+//!
+//! [`Game::fork`] is a game of its own that stands where this one stands, [`Game::trial_turn`] and
+//! [`Game::trial_stock`] one that has run ahead to a turn; its log starts there. The trait's one method for it, `jump`,
+//! leaves only the frames of rounds on the stack, calls the title's own functions for the ends and beginnings of rounds
+//! until the turn comes, and puts back what is owed because it has happened (discards, what a minor brings). Nobody
+//! decides anything on the way, so that a trial is the very position that passing leads to: a test holds both titles to
+//! it. A stored trial is a fold of jumps and entries.
 //!
 //! # How Harzbahn 1873 came in
 //!
@@ -92,6 +102,7 @@ pub mod event;
 pub mod finance;
 pub mod game;
 pub mod ids;
+pub mod import;
 mod ledger;
 pub mod legal;
 pub mod network;
@@ -108,8 +119,8 @@ pub use action::{
     Action, BondDeal, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
 };
 pub use event::Event;
-pub use game::{Game, Setup};
-pub use legal::{Ask, Choice, Duty, Legal, Range, Topic};
+pub use game::{Game, Jump, Setup};
+pub use legal::{Ask, Choice, Duty, Legal, Range, Scope, Topic};
 pub use rejection::Rejection;
 pub use rules::Definition;
 pub use shared::Shared;

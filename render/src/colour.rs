@@ -17,6 +17,8 @@ pub const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 pub const GROUND: Rgb = Rgb(0xdf, 0xe6, 0xec);
 /// The strip with the title.
 pub const STRIP: Rgb = Rgb(0x1c, 0x28, 0x36);
+/// The strip and frame of a private trial.
+pub const TRIAL: Rgb = Rgb(0x7d, 0x12, 0x4f);
 /// What changed in the last turn.
 pub const CHANGED: Rgb = Rgb(0xe2, 0x00, 0x7a);
 /// Sides without track, and warnings.

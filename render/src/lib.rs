@@ -9,9 +9,15 @@
 //! |---|---|---|
 //! | map | the map with tiles, stations, values, runs, changes | 1600 px |
 //! | part | some hexes of the map round one, for a preview | 800 px |
+//! | region | the map round some hexes, with runs | 1000 px |
+//! | choices | ways to build on a hex, for a choice | 1000 px |
 //! | market | the stock market, operating order, zones | 1200 px |
 //! | tile | one tile in a turning | 300 px |
 //! | tiles | several tiles with numbers, for a choice | 800 px |
+//! | turnings | a tile in all its turnings | 600 px |
+//! | upgrades | what a tile comes from and what it becomes | 1000 px |
+//! | manifest | all tiles with what is left of them | 1200 px |
+//! | chart | values round by round, a line each | 1080 px |
 //! | company | treasury, price, shares, trains, stations, rights | 1000 px |
 //! | trains | what is left, for sale and owned; phases | 1080 px |
 //! | players | cash, certificates, worth, holdings | 1080 px |
@@ -39,6 +45,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod chart;
 mod colour;
 mod curve;
 mod encode;
@@ -48,6 +55,7 @@ mod geometry;
 mod icon;
 mod laid;
 mod map;
+mod mark;
 mod market;
 mod names;
 mod raster;
@@ -58,18 +66,21 @@ mod strip;
 mod svg;
 mod text;
 mod tiles;
+mod upgrades;
 
+pub use chart::{Chart, ChartLine, Subject};
 pub use colour::Rgb;
 pub use encode::encode;
 pub use error::RenderError;
 pub use font::Face;
 pub use geometry::{Point, RADIUS, Rect, in_hex};
+pub use mark::letters;
 pub use raster::{Raster, rasterise};
-pub use scene::{Change, DrawnRun, Note, Scene, Standing};
+pub use scene::{Change, DrawnRun, MapMode, Note, Scene, Standing};
 pub use svg::{Picture, TextBox};
 
 use engine::board::Placed;
-use engine::ids::{CompanyId, HexId};
+use engine::ids::{CompanyId, FaceId, HexId};
 use engine::{Definition, Shared};
 
 /// The three forms of a kind of picture.
@@ -101,6 +112,15 @@ kind!(
     "part of the map within `reach` hexes of `centre`",
     part_picture, part_svg, part_png, map::part, (scene: &Scene<'_>, centre: HexId, reach: u8)
 );
+kind!(
+    "part of the map round some hexes, with runs and their legend",
+    region_picture, region_svg, region_png, map::region, (scene: &Scene<'_>, around: &[HexId])
+);
+kind!(
+    "ways to build on a hex, each with its neighbours, numbered from 1",
+    choices_picture, choices_svg, choices_png, sheets::choices,
+    (options: &[(Scene<'_>, String)], hex: HexId)
+);
 kind!("stock market", market_picture, market_svg, market_png, market::market, (scene: &Scene<'_>));
 kind!(
     "tile in a turning, with what is left of it if a position is given",
@@ -118,3 +138,18 @@ kind!(
 );
 kind!("table of trains and phases", trains_picture, trains_svg, trains_png, sheets::trains, (scene: &Scene<'_>));
 kind!("table of players", players_picture, players_svg, players_png, sheets::players, (scene: &Scene<'_>));
+kind!(
+    "tile in all its turnings",
+    turnings_picture, turnings_svg, turnings_png, tiles::turnings,
+    (definition: &Definition, shared: Option<&Shared>, face: FaceId)
+);
+kind!(
+    "upgrades of a tile: what it comes from, what it becomes",
+    upgrades_picture, upgrades_svg, upgrades_png, upgrades::upgrades,
+    (definition: &Definition, shared: Option<&Shared>, face: FaceId)
+);
+kind!(
+    "manifest of all tiles with what is left of each",
+    manifest_picture, manifest_svg, manifest_png, tiles::manifest, (scene: &Scene<'_>)
+);
+kind!("chart of lines", chart_picture, chart_svg, chart_png, chart::chart, (definition: &Definition, chart: &Chart));

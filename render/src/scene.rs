@@ -1,7 +1,8 @@
 //! What a picture is drawn from.
 
 use engine::action::Run;
-use engine::ids::{CompanyId, HexId, StopRef};
+use engine::finance::Holder;
+use engine::ids::{CellId, CompanyId, HexId, Seat, StopRef};
 use engine::titles::Mark;
 use engine::{Definition, Shared};
 
@@ -14,6 +15,18 @@ pub enum Change {
     Stop(StopRef),
     /// A company's marker on the stock market.
     Marker(CompanyId),
+}
+
+/// What a map puts first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MapMode {
+    /// Everything in its place.
+    #[default]
+    Plain,
+    /// Coordinates and names of places, large, over a pale map.
+    Names,
+    /// Which player each station and mine belongs to.
+    Owners,
 }
 
 /// A run to be drawn over the map.
@@ -62,6 +75,8 @@ pub struct Scene<'a> {
     pub round: &'a str,
     /// What else tells this picture from another: game and number of the move.
     pub caption: &'a str,
+    /// Whether this is somebody's private trial: the picture is framed and says so.
+    pub trial: bool,
     /// Companies in the order in which they operate.
     pub order: &'a [CompanyId],
     /// What to highlight.
@@ -76,6 +91,16 @@ pub struct Scene<'a> {
     pub market_notes: &'a [String],
     /// What happens when a phase begins, by phase: what rusts, what opens.
     pub phase_notes: &'a [String],
+    /// Changes are shown since this move; of the last turn otherwise.
+    pub since: Option<usize>,
+    /// What the map puts first.
+    pub mode: MapMode,
+    /// What each player could raise, by seat.
+    pub raises: &'a [i32],
+    /// Seats that the game waits for.
+    pub awaited: &'a [Seat],
+    /// Where companies stood before their price moved.
+    pub moved: &'a [(CompanyId, CellId)],
     /// What only the title knows of the company whose sheet is drawn, in short sentences.
     pub company_notes: &'a [String],
 }
@@ -90,6 +115,7 @@ impl<'a> Scene<'a> {
             players: &[],
             round: "",
             caption: "",
+            trial: false,
             order: &[],
             changed: &[],
             routes: &[],
@@ -97,16 +123,42 @@ impl<'a> Scene<'a> {
             standings: &[],
             market_notes: &[],
             phase_notes: &[],
+            since: None,
+            mode: MapMode::Plain,
+            raises: &[],
+            awaited: &[],
+            moved: &[],
             company_notes: &[],
         }
     }
 
     /// The name of a seat: the player's, or its number from 1.
-    pub fn player(&self, seat: engine::ids::Seat) -> String {
+    pub fn player(&self, seat: Seat) -> String {
         self.players
             .get(seat.index())
             .cloned()
             .unwrap_or_else(|| format!("Player {}", seat.index() + 1))
+    }
+
+    /// Letters that stand for a seat.
+    pub fn letters(&self, seat: Seat) -> String {
+        let letters = crate::mark::letters(self.players);
+        (letters.into_iter().nth(seat.index())).unwrap_or_else(|| (seat.index() + 1).to_string())
+    }
+
+    /// The player whose the company is: its director, or who holds the mine's certificate or directs the company that
+    /// does.
+    pub fn owner(&self, company: CompanyId) -> Option<Seat> {
+        let papers = &self.shared.papers;
+        let held_by = papers
+            .director_paper(self.definition, company)
+            .map(|paper| papers.holder(paper));
+        match held_by {
+            Some(Holder::Company(owner)) if owner != company => {
+                self.shared.director(self.definition, owner)
+            }
+            _ => self.shared.director(self.definition, company),
+        }
     }
 
     /// The name of the phase.

@@ -1,6 +1,6 @@
 //! The strip over a picture: which game, which round, which phase.
 
-use crate::colour::{CHANGED, PAPER, Rgb, STRIP};
+use crate::colour::{CHANGED, PAPER, Rgb, STRIP, TRIAL};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::scene::Scene;
@@ -18,38 +18,90 @@ const GAP: f32 = 30.0;
 
 /// Draws the strip over a picture of that width in units. With `key` it says how changes are highlighted.
 pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
-    svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(STRIP));
+    let ground = ground(scene);
+    if scene.trial {
+        svg.frame(TRIAL);
+    }
+    svg.rect(Rect::new(0.0, 0.0, width, HEIGHT), 0.0, Paint::fill(ground));
     let mut right = width - MARGIN;
-    let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), STRIP).end();
+    let small = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), ground).end();
     let baseline = HEIGHT / 2.0 + 10.0;
     if key && width > 700.0 {
-        let text = "last turn";
-        svg.text(Point::new(right, baseline), text, &small);
-        right -= small.extent(text).width + 14.0;
+        let text = match scene.since {
+            Some(move_) => format!("since move {move_}"),
+            None if scene.trial => "tried".to_string(),
+            None => "last turn".to_string(),
+        };
+        svg.text(Point::new(right, baseline), &text, &small);
+        right -= small.extent(&text).width + 14.0;
         let (top, bottom) = (HEIGHT / 2.0 - 12.0, HEIGHT / 2.0 + 12.0);
         let swatch = Rect::new(right - 26.0, top, right, bottom);
         svg.rect(swatch, 3.0, Paint::line(PAPER, 8.0));
         svg.rect(swatch, 3.0, Paint::line(CHANGED, 5.0));
         right -= 26.0 + 40.0;
     }
-    let left = heading(svg, scene, right - MARGIN);
+    // The caption says how old the picture is: it keeps its room, up to two fifths of the strip.
+    let text = match scene.caption.trim() {
+        "" => String::new(),
+        caption => clean(Face::Narrow, caption),
+    };
+    let wanted = match text.is_empty() {
+        true => 0.0,
+        false => small.extent(&text).width + GAP,
+    };
+    let room = right - MARGIN;
+    let left = heading(svg, scene, room - wanted.min(0.4 * room));
     let room = right - left;
-    if !scene.caption.is_empty() && room > 60.0 {
-        let text = fit(Face::Narrow, scene.caption, 26.0, room);
-        svg.text(Point::new(right, baseline), &text, &small);
+    if !text.is_empty() && room > 60.0 {
+        if scene.trial && wanted - GAP > room {
+            // Whose trial it is must not be lost: two smaller lines.
+            let half = halves(&text);
+            let widest = half
+                .iter()
+                .map(|line| small.extent(line).width)
+                .fold(1.0, f32::max);
+            let size = (26.0 * room / widest).clamp(17.0, 22.0);
+            let small = Style { size, ..small };
+            for (line, up) in half.iter().zip([16.0, -9.0]) {
+                let text = fit(Face::Narrow, line, size, room);
+                svg.text(Point::new(right, baseline - up), &text, &small);
+            }
+        } else {
+            let size = (26.0 * room / (wanted - GAP)).clamp(17.0, 26.0);
+            let text = fit(Face::Narrow, scene.caption, size, room);
+            let small = Style { size, ..small };
+            svg.text(Point::new(right, baseline), &text, &small);
+        }
     }
 }
 
-/// Title, round and phase, as large as the room allows; returns where the next word may begin.
+/// A caption in two lines, parted where it says so.
+fn halves(caption: &str) -> [String; 2] {
+    let parts: Vec<&str> = caption.split(" · ").collect();
+    let (first, second) = parts.split_at(parts.len().div_ceil(2));
+    [first.join(" · "), second.join(" · ")]
+}
+
+fn ground(scene: &Scene<'_>) -> Rgb {
+    if scene.trial { TRIAL } else { STRIP }
+}
+
+/// Title, round and phase, as large as the room allows; returns where the next word may begin. A trial is called so
+/// instead of by its title.
 fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
-    let plain = Style::new(Face::Bold, 34.0, PAPER, STRIP).start();
+    let plain = Style::new(Face::Bold, 34.0, PAPER, ground(scene)).start();
     let accent = Style {
         colour: Rgb(0xff, 0xd2, 0x4a),
         ..plain
     };
     let phase = format!("Phase {}", scene.phase());
+    let first = if scene.trial {
+        "TRIAL"
+    } else {
+        scene.definition.title.as_str()
+    };
     let words = [
-        (scene.definition.title.as_str(), plain),
+        (first, plain),
         (scene.round, accent),
         (phase.as_str(), plain),
     ];

@@ -211,6 +211,9 @@ pub fn num(value: f32) -> String {
     format!("{rounded}")
 }
 
+/// Width of a frame, in units; half of it lies within the picture.
+const FRAME: f32 = 20.0;
+
 /// A picture under the pen. All coordinates are in units of the drawing; y points down.
 #[derive(Debug)]
 pub struct Svg {
@@ -221,6 +224,8 @@ pub struct Svg {
     texts: Vec<TextBox>,
     hexes: Vec<(HexId, Point)>,
     hex: Option<HexId>,
+    /// A frame round everything, drawn last.
+    frame: Option<Rgb>,
 }
 
 impl Svg {
@@ -233,6 +238,7 @@ impl Svg {
             texts: Vec::new(),
             hexes: Vec::new(),
             hex: None,
+            frame: None,
         };
         svg.rect(
             Rect::new(0.0, 0.0, size.0, size.1),
@@ -240,6 +246,11 @@ impl Svg {
             Paint::fill(ground).crisp(),
         );
         svg
+    }
+
+    /// Puts a frame of that colour over the rim of the finished drawing.
+    pub fn frame(&mut self, colour: Rgb) {
+        self.frame = Some(colour);
     }
 
     /// Pixels a unit.
@@ -277,6 +288,19 @@ impl Svg {
             let _ = write!(self.body, " rx=\"{}\"", num(radius));
         }
         let _ = write!(self.body, "{}/>", paint.attributes());
+    }
+
+    /// A rectangle that lets what lies under it shine through: `part` of the colour (0 to 1).
+    pub fn veil(&mut self, rect: Rect, colour: Rgb, part: f32) {
+        let _ = write!(
+            self.body,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\" fill-opacity=\"{}\"/>",
+            num(rect.left),
+            num(rect.top),
+            num(rect.width()),
+            num(rect.height()),
+            num(part)
+        );
     }
 
     /// A circle.
@@ -377,7 +401,11 @@ impl Svg {
     }
 
     /// The finished picture.
-    pub fn finish(self) -> Picture {
+    pub fn finish(mut self) -> Picture {
+        if let Some(colour) = self.frame {
+            let rim = Rect::new(0.0, 0.0, self.size.0, self.size.1);
+            self.rect(rim, 0.0, Paint::line(colour, FRAME));
+        }
         let width = (self.size.0 * self.scale).round().max(1.0);
         let height = (self.size.1 * self.scale).round().max(1.0);
         let svg = format!(

@@ -62,7 +62,7 @@ impl Bot {
     fn start(folder: &Path, discord: &StandIn) -> Bot {
         let settings = folder.join("roundhouse.toml");
         let text = format!(
-            "database = {:?}\nlog = \"warn\"\napi = {:?}\n",
+            "database = {:?}\nchannel_pace = 500\nlog = \"warn\"\napi = {:?}\n",
             folder.join("game.db"),
             discord.base_url()
         );
@@ -91,11 +91,15 @@ impl Drop for Bot {
 struct Times {
     /// An action of a player, until its answer.
     act: Vec<Duration>,
+    /// A typed action that is asked back, until its preview, with a picture where there is one.
+    preview: Vec<Duration>,
     /// A command that looks and is answered in words.
     words: Vec<Duration>,
     /// `/show map`, until the picture.
     map: Vec<Duration>,
-    /// An action of a player, until the channel has the post with map and market.
+    /// An action of a player, until a message calls the next one.
+    call: Vec<Duration>,
+    /// An action of a player, until the channel has map and market after it.
     post: Vec<Duration>,
 }
 
@@ -105,10 +109,20 @@ impl Times {
         let drawn = "target: p99 under 600 ms";
         for (what, target, times) in [
             ("a move, until its answer", plain, &mut self.act),
+            (
+                "a move that is asked back, until its preview",
+                drawn,
+                &mut self.preview,
+            ),
             ("/game status", plain, &mut self.words),
             ("/show map at 1600 px", drawn, &mut self.map),
             (
-                "a move, until its post with two pictures",
+                "a move, until the next player is called",
+                plain,
+                &mut self.call,
+            ),
+            (
+                "a move, until map and market after it are in the channel",
                 drawn,
                 &mut self.post,
             ),
@@ -135,7 +149,7 @@ struct Table {
     place: Place,
     players: Vec<Player>,
     game: Game,
-    post: Message,
+    last: u64,
     times: Times,
 }
 
@@ -165,7 +179,7 @@ impl Table {
             place,
             players,
             game: Game::new(setup).expect("the set-up is right"),
-            post,
+            last: post.id,
             times: Times::default(),
         }
     }
@@ -178,21 +192,44 @@ impl Table {
             self.players[step.seat.index()].command(verb),
             |call, (name, value)| call.option(name, value.as_str()),
         );
-        let begun = Instant::now();
-        let answer = call.send().await;
+        let mut begun = Instant::now();
+        let mut answer = call.send().await;
+        // What nobody can take back alone is shown first.
+        let buttons = answer.message().buttons();
+        let sure = buttons
+            .iter()
+            .find(|button| button.custom_id.starts_with("c:"));
+        if let Some(sure) = sure {
+            self.times.preview.push(begun.elapsed());
+            let player = &self.players[step.seat.index()];
+            begun = Instant::now();
+            answer = player.press(answer.message(), &sure.custom_id).await;
+        }
         self.times.act.push(begun.elapsed());
         assert!(answer.text().starts_with('✔'), "{text}: {}", answer.text());
         self.game
             .apply(step.seat, &step.action)
             .expect("it is legal");
-        if self.game.is_over() || before != self.awaited() {
-            self.post = self
+        if before != self.awaited() && !self.game.is_over() {
+            let called = self
                 .place
-                .wait_for_message_after(self.post.id, |_| true)
+                .wait_for_message_after(self.last, |message| !message.pinged.is_empty())
                 .await;
-            self.times.post.push(begun.elapsed());
-            assert_eq!(self.post.attachments.len(), 2, "{}", self.post.text());
+            self.times.call.push(begun.elapsed());
+            self.last = called.id;
         }
+        // The alternative text of a picture names its move.
+        let shown = format!("move {}", self.game.log().len());
+        let shows = |message: &Message| {
+            let mut files = message.attachments.iter();
+            files.any(|file| {
+                let alt = file.description.as_deref().unwrap_or_default();
+                alt.ends_with(&shown)
+            })
+        };
+        let post = self.place.wait_for_message(shows).await;
+        self.times.post.push(begun.elapsed());
+        assert_eq!(post.attachments.len(), 2, "{}", post.text());
     }
 
     async fn look(&mut self) {

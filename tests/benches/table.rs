@@ -64,7 +64,7 @@ fn played(script: &Script, database: &Path) {
     let (mut plain, mut drawn) = (Vec::new(), Vec::new());
     let mut posts = 0;
     for step in &script.steps {
-        let text = game.print(&step.action);
+        let text = bot::table::for_sure(&game.print(&step.action), &step.action);
         let begun = Instant::now();
         say(&tables, step.seat.0, "do", &[("action", &text)]);
         let answered = begun.elapsed();
@@ -76,10 +76,7 @@ fn played(script: &Script, database: &Path) {
                 drawn.push(answered + begun.elapsed());
             }
             posts += 1;
-            tables
-                .store()
-                .delivered(post.id, None)
-                .expect("it is noted");
+            tables.store().delivered(&post, None).expect("it is noted");
         }
         game.apply(step.seat, &step.action).expect("it is legal");
     }

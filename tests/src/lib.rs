@@ -1,7 +1,9 @@
 //! Tools and tests over the whole system: reference traces, best runs, a stand-in Discord.
 
+pub mod load;
 pub mod naive;
 pub mod play;
+pub mod pressing;
 pub mod replay;
 pub mod routes;
 pub mod script;

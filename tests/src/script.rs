@@ -145,7 +145,10 @@ pub fn of_console(source: &str, lines: &str) -> Result<Script> {
     for (name, text) in typed {
         let at = names.iter().position(|known| *known == name);
         let seat = Seat::from(at.with_context(|| format!("{name} does not sit at the table"))?);
-        let action = game.read(seat, text).map_err(refused)?;
+        // What would be asked for twice is typed with `!`.
+        let action = game
+            .read(seat, text.trim_end_matches('!'))
+            .map_err(refused)?;
         game.apply(seat, &action)
             .map_err(|why| anyhow::anyhow!("{name} {text}: {why}"))?;
         steps.push(Step { seat, action });

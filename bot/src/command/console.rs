@@ -8,8 +8,8 @@ use super::{Command, Entry, Kind, Spec};
 pub enum Line {
     /// A command.
     Command(Command),
-    /// A button pressed: its id.
-    Press(String),
+    /// A button pressed: its id. With a value: the entry chosen from a menu, or the text that the button asks for.
+    Press(String, Option<String>),
     /// From here on another channel.
     Channel(String),
     /// A list of commands.
@@ -29,7 +29,15 @@ pub fn read_line(text: &str) -> Result<Line, String> {
     let (word, rest) = split(text);
     match word.to_ascii_lowercase().as_str() {
         "help" => return Ok(Line::Help),
-        "press" if !rest.is_empty() => return Ok(Line::Press(rest.into())),
+        "press" if !rest.is_empty() => {
+            let (id, value) = match rest.split_once(" = ") {
+                Some((id, value)) => (id.trim(), Some(value.trim().to_string())),
+                None => (rest, None),
+            };
+            // What asks for typed text is pressed together with the text.
+            let id = id.strip_prefix(crate::store::FORM).unwrap_or(id);
+            return Ok(Line::Press(id.into(), value));
+        }
         "channel" if !rest.is_empty() => return Ok(Line::Channel(rest.into())),
         _ => {}
     }

@@ -10,8 +10,12 @@ pub enum Body {
     Move(Template),
     /// What is awaited, and the choices.
     Play,
+    /// Tries things out, in private.
+    Plan(PlanVerb),
     /// Gathers players, starts, ends, takes back.
     Lobby(LobbyVerb),
+    /// Offers something to another player.
+    Deal(DealVerb),
     /// Shows something of the channel's game.
     Show(ShowVerb),
     /// Looks something up, without a game.
@@ -28,9 +32,54 @@ pub enum LobbyVerb {
     Start,
     Status,
     Log,
+    List,
+    Record,
     Undo,
     Redo,
+    Bring,
     End,
+    Export,
+    Import,
+    Rules,
+    Votes,
+    Settings,
+    Options,
+    Invite,
+    Seats,
+    Host,
+    Watch,
+    Substitute,
+    Act,
+}
+
+/// Verbs of `/deal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum DealVerb {
+    Offer,
+    Show,
+}
+
+/// What a private trial is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum PlanVerb {
+    Start,
+    Try,
+    Jump,
+    Undo,
+    Show,
+    Map,
+    Market,
+    Runs,
+    Compare,
+    Rebase,
+    List,
+    Open,
+    Name,
+    Drop,
+    Note,
+    Strike,
 }
 
 /// What `/show` shows.
@@ -43,6 +92,8 @@ pub enum ShowVerb {
     Company,
     Trains,
     Tiles,
+    Worth,
+    Revenue,
 }
 
 /// What `/ref` looks up.
@@ -69,6 +120,10 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A title.
     Title,
+    /// A file that is sent along: its value is the file's name.
+    File,
+    /// Somebody: picked from the channel's people, or named.
+    User,
 }
 
 /// An option of a command.
@@ -118,7 +173,7 @@ impl Kind {
                 .ok_or_else(|| format!("{value:?} is no {name}; there are {}", list.join(", ")))
         };
         match self {
-            Kind::Text => Ok(value.to_string()),
+            Kind::Text | Kind::User | Kind::File => Ok(value.to_string()),
             Kind::Integer(min, max) => match value.parse::<i64>() {
                 Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
                 _ => Err(format!(

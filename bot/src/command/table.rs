@@ -1,7 +1,15 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, RefVerb, ShowVerb, Spec};
+use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
 use super::template::Template;
+
+mod game;
+mod look;
+mod plan;
+
+use game::{DEAL, GAME};
+use look::{REF, SHOW};
+use plan::PLAN;
 
 /// Every command with its path.
 pub fn all() -> impl Iterator<Item = &'static Spec> {
@@ -49,6 +57,9 @@ const TITLE: OptionSpec = may(
     Kind::Title,
 );
 
+/// Which page of a long answer.
+const PAGE: OptionSpec = mute(may("page", "Which page", Kind::Integer(1, 999)));
+
 const fn verb(
     path: &'static str,
     about: &'static str,
@@ -74,6 +85,20 @@ const fn lobby(
         about,
         options,
         body: Body::Lobby(verb),
+    }
+}
+
+const fn plan(
+    path: &'static str,
+    about: &'static str,
+    verb: PlanVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Plan(verb),
     }
 }
 
@@ -242,7 +267,7 @@ pub static TABLE: &[Entry] = &[
     verb(
         "lay",
         "Lay or upgrade a tile",
-        "lay {hex} {tile}[@{turning}]",
+        "lay {hex} {tile}[@{turning}] [by {private}]",
         &[
             must("hex", "Where", Kind::Text),
             must("tile", "Which tile, with its turning: 57@2", Kind::Text),
@@ -251,6 +276,7 @@ pub static TABLE: &[Entry] = &[
                 "Turning, if not named with the tile",
                 Kind::Integer(0, 5),
             ),
+            may("private", "The private whose power pays for it", Kind::Text),
         ],
     ),
     verb(
@@ -331,150 +357,58 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    verb(
+        "use",
+        "Use the power of a private company",
+        "use {private} [{hex}]",
+        &[
+            must("private", "Which one", Kind::Text),
+            may("hex", "Where, if it is a power for a place", Kind::Text),
+        ],
+    ),
+    verb("borrow", "Take a loan for your company", "borrow", &[]),
+    verb(
+        "repay",
+        "Repay loans of your company",
+        "repay {loans}",
+        &[must("loans", "How many", COUNT)],
+    ),
+    verb(
+        "buyback",
+        "Let your company buy its own shares from the market",
+        "buyback {shares}",
+        &[must("shares", "How many shares", COUNT)],
+    ),
+    verb(
+        "bond",
+        "Buy or sell bonds; for your company, issue or redeem them",
+        "bond {deal} [{count}] [from {from}]",
+        &[
+            must(
+                "deal",
+                "What to do",
+                Kind::Choice(&["buy", "sell", "issue", "redeem"]),
+            ),
+            may("count", "How many bonds", COUNT),
+            may(
+                "from",
+                "Redeemed from which player; else from the market",
+                Kind::Text,
+            ),
+        ],
+    ),
+    verb(
+        "earn",
+        "Name the earnings, where the table plays so",
+        "earn {amount}",
+        &[must("amount", "How much", SUM)],
+    ),
+    Entry::Group("deal", "Offer something to another player", DEAL),
+    Entry::Group(
+        "plan",
+        "Try things out in private, under the real rules",
+        PLAN,
+    ),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group("ref", "Look things up, with or without a game", REF),
-];
-
-static GAME: &[Spec] = &[
-    lobby(
-        "game new",
-        "Open a table in this channel",
-        LobbyVerb::New,
-        &[
-            may("title", "Which title", Kind::Title),
-            may("options", "Variants, by name", Kind::Text),
-            may(
-                "seating",
-                "Seats drawn by lot, or in the order of joining",
-                Kind::Choice(&["drawn", "joined"]),
-            ),
-            mute(may(
-                "seed",
-                "Number that draws the seats, to repeat a start",
-                Kind::Integer(0, (1 << 53) - 1),
-            )),
-        ],
-    ),
-    lobby("game join", "Sit down at the table", LobbyVerb::Join, &[]),
-    lobby(
-        "game leave",
-        "Leave the table before it starts",
-        LobbyVerb::Leave,
-        &[],
-    ),
-    lobby(
-        "game start",
-        "Draw the seats and begin",
-        LobbyVerb::Start,
-        &[],
-    ),
-    lobby(
-        "game status",
-        "How the game stands, and whose decision it is",
-        LobbyVerb::Status,
-        &[],
-    ),
-    lobby(
-        "game log",
-        "What happened last",
-        LobbyVerb::Log,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
-    ),
-    lobby(
-        "game undo",
-        "Take back your last action",
-        LobbyVerb::Undo,
-        &[mute(may(
-            "count",
-            "How many actions",
-            Kind::Integer(1, 100),
-        ))],
-    ),
-    lobby(
-        "game redo",
-        "Restore what was taken back last",
-        LobbyVerb::Redo,
-        &[],
-    ),
-    lobby(
-        "game end",
-        "End the game for all",
-        LobbyVerb::End,
-        &[may("confirm", "Say yes", Kind::Choice(&["yes"]))],
-    ),
-];
-
-static SHOW: &[Spec] = &[
-    show("show map", "The map", ShowVerb::Map, &[]),
-    show("show market", "The stock market", ShowVerb::Market, &[]),
-    show(
-        "show players",
-        "Cash, shares and worth of all players",
-        ShowVerb::Players,
-        &[],
-    ),
-    show(
-        "show company",
-        "A company's sheet",
-        ShowVerb::Company,
-        &[must("company", "Which company", Kind::Text)],
-    ),
-    show("show trains", "Trains and phases", ShowVerb::Trains, &[]),
-    show("show tiles", "Tiles left in the box", ShowVerb::Tiles, &[]),
-];
-
-static REF: &[Spec] = &[
-    look(
-        "ref tile",
-        "A tile, in any turning",
-        RefVerb::Tile,
-        &[
-            must("tile", "Its number", Kind::Text),
-            mute(may("turning", "Turning", Kind::Integer(0, 5))),
-            TITLE,
-        ],
-    ),
-    look(
-        "ref train",
-        "A kind of train",
-        RefVerb::Train,
-        &[must("train", "Its name", Kind::Text), TITLE],
-    ),
-    look(
-        "ref hex",
-        "A hex of the map",
-        RefVerb::Hex,
-        &[must("hex", "Its coordinate", Kind::Text), TITLE],
-    ),
-    look(
-        "ref company",
-        "A company",
-        RefVerb::Company,
-        &[must("company", "Its name", Kind::Text), TITLE],
-    ),
-    look(
-        "ref phase",
-        "The phases: what begins them and what they bring",
-        RefVerb::Phase,
-        &[may("phase", "Its name; all by default", Kind::Text), TITLE],
-    ),
-    look(
-        "ref rule",
-        "A rule, by its id or by words",
-        RefVerb::Rule,
-        &[
-            must("about", "An id such as ARD-6.4-02, or words", Kind::Text),
-            TITLE,
-        ],
-    ),
-    look(
-        "ref title",
-        "A title on one screen",
-        RefVerb::Title,
-        &[TITLE],
-    ),
 ];

@@ -1,6 +1,6 @@
 //! The folder that pictures are written to.
 
-use crate::reply::Picture;
+use crate::reply::{Attachment, Picture};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +32,13 @@ impl Folder {
     /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Writes a file of an answer and says where.
+    pub(super) fn write(&mut self, file: &Attachment) -> io::Result<PathBuf> {
+        let path = self.path.join(&file.name);
+        std::fs::write(&path, file.bytes.as_slice())?;
+        Ok(path)
     }
 
     /// Writes a picture and says where.

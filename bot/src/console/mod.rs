@@ -7,15 +7,19 @@
 //! bid 3 120                      notation is an action
 //! #17 @ben pass                  a request with an id: repeated, it is answered as before and not done twice
 //! /press m:1:5:pass              presses a button
+//! /press p:1:5:lay = F10         chooses an entry of a menu, or gives the text that a button asks for
+//! @dora! /game host ben          dora speaks as a moderator of the server
 //! /channel attic                 from here on in another channel
 //! ```
 
 mod folder;
+mod uploads;
 
 pub use folder::Folder;
+pub use uploads::Uploads;
 
-use crate::command::{Entry, Line, Spec, TABLE, read_line};
-use crate::reply::{Picture, Reply};
+use crate::command::{Command, Entry, Line, Spec, TABLE, read_line};
+use crate::reply::{Control, Menu, Picture, Reply};
 use crate::store::{Button, Fault};
 use crate::table::{Request, Tables};
 use crate::text;
@@ -70,9 +74,11 @@ pub struct Console<'t, W> {
     out: W,
     drawing: Drawing,
     user: Option<String>,
+    moderator: bool,
     channel: String,
     refused: Option<String>,
     drawn: usize,
+    uploads: Option<Uploads>,
 }
 
 impl<'t, W: Write> Console<'t, W> {
@@ -84,10 +90,18 @@ impl<'t, W: Write> Console<'t, W> {
             out,
             drawing,
             user: None,
+            moderator: false,
             channel: "console".into(),
             refused: None,
             drawn: 0,
+            uploads: None,
         }
+    }
+
+    /// The same with a folder whose files players may send along with a command, by name.
+    pub fn with_uploads(mut self, uploads: Option<Uploads>) -> Console<'t, W> {
+        self.uploads = uploads;
+        self
     }
 
     /// The last line that was refused, and why, if one was.
@@ -123,6 +137,7 @@ impl<'t, W: Write> Console<'t, W> {
         if line.is_empty() || line == "#" || line.starts_with("# ") || line.starts_with("//") {
             return Ok(());
         }
+        self.tables.tick(crate::store::now());
         match self.answer(line) {
             Ok(Some(reply)) => {
                 if reply.is_refusal() {
@@ -150,6 +165,10 @@ impl<'t, W: Write> Console<'t, W> {
         }
         if let Some(rest) = line.strip_prefix('@') {
             let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let (name, moderator) = match name.strip_suffix('!') {
+                Some(name) => (name, true),
+                None => (name, false),
+            };
             let fits = !name.is_empty()
                 && name.chars().count() <= 32
                 && name
@@ -159,6 +178,7 @@ impl<'t, W: Write> Console<'t, W> {
                 return Err("a speaker is @ and a name of letters, digits, _ . and -".into());
             }
             self.user = Some(name.to_string());
+            self.moderator = moderator;
             line = rest.trim();
             if line.is_empty() {
                 return Ok(None);
@@ -173,11 +193,15 @@ impl<'t, W: Write> Console<'t, W> {
             name: user.clone(),
             user,
             channel: self.channel.clone(),
-            guild: None,
+            moderator: self.moderator,
+            ..Request::default()
         };
         Ok(Some(match read_line(line)? {
-            Line::Command(command) => self.tables.handle(&request, &command),
-            Line::Press(button) => self.tables.press(&request, &button),
+            Line::Command(command) => match self.sent(command) {
+                Ok(command) => self.tables.handle(&request, &command),
+                Err(why) => Reply::refusal(why),
+            },
+            Line::Press(id, value) => self.tables.press(&request, &id, value.as_deref()),
             Line::Channel(channel) => {
                 self.channel = text::clip(&channel, 60);
                 return Ok(None);
@@ -186,23 +210,60 @@ impl<'t, W: Write> Console<'t, W> {
         }))
     }
 
+    /// The command with the file that it names. What a player types is a name in the folder that the operator opened
+    /// for it, never a path.
+    fn sent(&self, command: Command) -> Result<Command, String> {
+        let Some(name) = command.wants_file() else {
+            return Ok(command);
+        };
+        let Some(uploads) = &self.uploads else {
+            return Err("Files come from the folder that the console was started with (--uploads FOLDER); there is none.".into());
+        };
+        let bytes = uploads.read(name)?;
+        Ok(command.with_file(bytes))
+    }
+
     fn reply(&mut self, reply: &Reply) -> Result<(), Stop> {
         let mark = if reply.is_refusal() { "!" } else { ">" };
         for (index, line) in text::plain(reply.text()).lines().enumerate() {
             let mark = if index == 0 { mark } else { " " };
             writeln!(self.out, "{mark} {line}")?;
         }
-        self.buttons(reply.buttons())?;
+        for control in reply.rows().iter().flatten() {
+            match control {
+                Control::Button(button) => self.button(button)?,
+                Control::Menu(menu) => self.menu(menu)?,
+                Control::Break => {}
+            }
+        }
+        for file in reply.files() {
+            let path = self.folder.write(file)?;
+            writeln!(self.out, "  file: {}", path.display())?;
+        }
         self.pictures(reply.pictures(), "answer")
     }
 
-    fn buttons(&mut self, buttons: &[Button]) -> Result<(), Stop> {
-        for button in buttons {
+    fn button(&mut self, button: &Button) -> Result<(), Stop> {
+        let label = text::plain(&button.label);
+        match button.asks() {
+            Some(id) => writeln!(self.out, "  [{label}] /press {id} = …")?,
+            None => writeln!(self.out, "  [{label}] /press {}", button.id)?,
+        }
+        Ok(())
+    }
+
+    fn menu(&mut self, menu: &Menu) -> Result<(), Stop> {
+        writeln!(self.out, "  {}:", text::plain(&menu.hint))?;
+        for entry in &menu.entries {
+            let about = match entry.about.as_str() {
+                "" => String::new(),
+                about => format!(" — {}", text::plain(about)),
+            };
+            let label = text::plain(&entry.label);
             writeln!(
                 self.out,
-                "  [{}] /press {}",
-                text::plain(&button.label),
-                button.id
+                "    [{label}{about}] /press {} = {}",
+                menu.id, entry.value
             )?;
         }
         Ok(())
@@ -227,8 +288,10 @@ impl<'t, W: Write> Console<'t, W> {
             }
             for post in posts {
                 writeln!(self.out, "--- #{} ---", post.channel)?;
-                writeln!(self.out, "{}", text::plain(&post.body.text))?;
-                self.buttons(&post.body.buttons)?;
+                writeln!(self.out, "{}", text::plain(&post.text()))?;
+                for button in &post.body.buttons {
+                    self.button(button)?;
+                }
                 let draw = match self.drawing {
                     Drawing::All => true,
                     Drawing::Milestones => post.body.milestone,
@@ -240,7 +303,7 @@ impl<'t, W: Write> Console<'t, W> {
                 }
                 writeln!(self.out, "---")?;
                 self.out.flush()?;
-                self.tables.store().delivered(post.id, None)?;
+                self.tables.store().delivered(&post, None)?;
             }
         }
     }

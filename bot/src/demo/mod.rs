@@ -106,7 +106,7 @@ pub fn record(title: &str, seed: u64, players: u8) -> Result<String, String> {
         let name = names.get(seat.index()).copied().unwrap_or(host);
         let action = match &entry.action {
             engine::Action::Run(_) => "run auto".to_string(),
-            action => game.print(action),
+            action => crate::table::for_sure(&game.print(action), action),
         };
         lines.push(format!("@{name} {action}"));
     }
@@ -114,16 +114,81 @@ pub fn record(title: &str, seed: u64, players: u8) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
+/// A game that the program plays by itself.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Which title.
+    pub title: String,
+    /// Draws the moves.
+    pub seed: u64,
+    /// Number of players.
+    pub players: u8,
+    /// The set of options.
+    pub preset: String,
+    /// Stops after so many moves.
+    pub moves: usize,
+}
+
+impl Wish {
+    /// A whole game by the rulebook.
+    pub fn new(title: &str, seed: u64, players: u8) -> Wish {
+        Wish {
+            title: title.into(),
+            seed,
+            players,
+            preset: "rulebook".into(),
+            moves: 5000,
+        }
+    }
+}
+
+/// A game as the file of an export: so the frozen games of each revision were made (`engine/tests/corpus`).
+///
+/// # Errors
+/// One sentence.
+pub fn recorded_file(wish: &Wish) -> Result<String, String> {
+    let game = played(wish)?;
+    let mut again = Game::new(game.setup().clone()).map_err(|why| why.to_string())?;
+    let mut digests = Vec::new();
+    for entry in game.log() {
+        again.enter(entry.clone()).map_err(|why| why.to_string())?;
+        digests.push(again.digest());
+    }
+    let names: Vec<String> = PLAYERS
+        .iter()
+        .take(usize::from(wish.players))
+        .map(|name| (*name).to_string())
+        .collect();
+    Ok(crate::transfer::write(&game, &names, &digests))
+}
+
 /// A whole game of a title between players of that kind.
 ///
 /// # Errors
 /// One sentence if it comes to no end.
 pub fn by_itself(title: &str, seed: u64, players: u8) -> Result<Game, String> {
-    let mut game = Game::new(Setup::new(title, players)).map_err(|why| why.to_string())?;
-    let mut dice = player::Dice::new(seed);
-    for _ in 0..5000 {
+    let game = played(&Wish::new(title, seed, players))?;
+    if game.is_over() {
+        Ok(game)
+    } else {
+        Err(format!(
+            "no end in sight after {} actions, in {}",
+            game.log().len(),
+            game.round_name()
+        ))
+    }
+}
+
+/// As much of a game as is wished for.
+fn played(wish: &Wish) -> Result<Game, String> {
+    let mut setup = Setup::new(&wish.title, wish.players);
+    setup.options = engine::game::preset(&wish.title, &wish.preset)
+        .ok_or_else(|| format!("there is no set of options {:?}", wish.preset))?;
+    let mut game = Game::new(setup).map_err(|why| why.to_string())?;
+    let mut dice = player::Dice::new(wish.seed);
+    for _ in 0..wish.moves {
         if game.is_over() {
-            return Ok(game);
+            break;
         }
         let ask = game.decision().ok_or("the game waits for nobody")?;
         let action = player::choose(&game, ask.seat, &mut dice)
@@ -132,11 +197,7 @@ pub fn by_itself(title: &str, seed: u64, players: u8) -> Result<Game, String> {
             return Err(format!("{} was refused: {why}", game.print(&action)));
         }
     }
-    Err(format!(
-        "no end in sight after {} actions, in {}",
-        game.log().len(),
-        game.round_name()
-    ))
+    Ok(game)
 }
 
 /// A request of a speaker on the console, for tests.

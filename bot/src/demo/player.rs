@@ -201,5 +201,6 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::BuyBack(_) => ("buy back", 4),
         Action::Bond(_) => ("bond", 6),
         Action::Earn(_) => ("earn", 1),
+        Action::Rules(_) => ("rules", 0),
     }
 }

@@ -2,16 +2,20 @@
 
 use super::App;
 use super::answer;
+use super::asked::{Asked, Place, chosen, label, typed};
 use super::commands;
 use super::faults::{Sort, code, describe, sort};
 use super::queue::Lines;
-use crate::command::{Command, Spec, find};
+use super::upload::Sent;
+use crate::command::{Body, Command, Spec, find};
 use crate::reply::Reply;
-use crate::table::Request;
+use crate::store::FORM;
+use crate::text::clip;
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, ComponentInteraction, Context,
-    CreateAutocompleteResponse, CreateInteractionResponse, EditInteractionResponse, Event,
-    EventHandler, Interaction, RawEventHandler, Ready, ResolvedOption, ResolvedValue,
+    CreateActionRow, CreateAutocompleteResponse, CreateInputText, CreateInteractionResponse,
+    CreateModal, Event, EventHandler, GuildChannel, InputTextStyle, Interaction, Message,
+    PartialGuildChannel, RawEventHandler, Ready, ResolvedOption, ResolvedValue,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +51,24 @@ impl EventHandler for Handler {
         tokio::spawn(commands::register(self.app.clone(), context.http.clone()));
     }
 
+    async fn channel_delete(
+        &self,
+        _context: Context,
+        channel: GuildChannel,
+        _messages: Option<Vec<Message>>,
+    ) {
+        self.lost(channel.id.to_string()).await;
+    }
+
+    async fn thread_delete(
+        &self,
+        _context: Context,
+        thread: PartialGuildChannel,
+        _full: Option<GuildChannel>,
+    ) {
+        self.lost(thread.id.to_string()).await;
+    }
+
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
         let _ticket = self.app.running.begin();
         match interaction {
@@ -55,13 +77,18 @@ impl EventHandler for Handler {
                 self.answer(&context, &Asked::Command(&command), work).await;
             }
             Interaction::Component(component) => {
-                let button = component.data.custom_id.clone();
-                self.answer(
-                    &context,
-                    &Asked::Component(&component),
-                    Ok(Work::Press(button)),
-                )
-                .await;
+                let id = component.data.custom_id.clone();
+                if let Some(id) = id.strip_prefix(FORM) {
+                    ask(&context, &component, id).await;
+                    return;
+                }
+                let work = Work::Press(id, chosen(&component));
+                self.answer(&context, &Asked::Component(&component), Ok(work))
+                    .await;
+            }
+            Interaction::Modal(form) => {
+                let work = Work::Press(form.data.custom_id.clone(), typed(&form));
+                self.answer(&context, &Asked::Form(&form), Ok(work)).await;
             }
             Interaction::Autocomplete(command) => self.suggest(&context, &command).await,
             _ => {}
@@ -72,63 +99,49 @@ impl EventHandler for Handler {
 /// What an interaction asks for.
 enum Work {
     Command(Command),
-    Press(String),
-}
-
-/// Interactions that are answered with a message.
-enum Asked<'a> {
-    Command(&'a CommandInteraction),
-    Component(&'a ComponentInteraction),
-}
-
-impl Asked<'_> {
-    fn request(&self) -> Request {
-        let (id, user, channel, guild) = match self {
-            Asked::Command(it) => (it.id, &it.user, it.channel_id, it.guild_id),
-            Asked::Component(it) => (it.id, &it.user, it.channel_id, it.guild_id),
-        };
-        let nick = match self {
-            Asked::Command(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
-            Asked::Component(it) => it.member.as_ref().and_then(|member| member.nick.clone()),
-        };
-        Request {
-            id: Some(id.to_string()),
-            user: user.id.to_string(),
-            name: nick.unwrap_or_else(|| user.display_name().to_string()),
-            channel: channel.to_string(),
-            guild: guild.map(|guild| guild.to_string()),
-        }
-    }
-
-    async fn defer(&self, context: &Context) -> serenity::Result<()> {
-        match self {
-            Asked::Command(it) => it.defer_ephemeral(&context.http).await,
-            Asked::Component(it) => it.defer_ephemeral(&context.http).await,
-        }
-    }
-
-    async fn edit(&self, context: &Context, edit: EditInteractionResponse) -> serenity::Result<()> {
-        match self {
-            Asked::Command(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
-            Asked::Component(it) => it.edit_response(&context.http, edit).await.map(|_| ()),
-        }
-    }
+    /// A command with the file that was sent along.
+    Upload(Command, Sent),
+    Press(String, Option<String>),
 }
 
 impl Handler {
+    /// A channel is gone: the hosts of its games are told.
+    async fn lost(&self, channel: String) {
+        let app = self.app.clone();
+        let _ = tokio::task::spawn_blocking(move || app.tables.channel_gone(&channel)).await;
+        self.app.posted.notify_one();
+    }
+
     async fn answer(&self, context: &Context, asked: &Asked<'_>, work: Result<Work, String>) {
         let request = asked.request();
         // The place in the line is taken on arrival, before anything is awaited.
-        let mut place = self.lines.stand(request.channel.parse().unwrap_or(0));
+        // Trials are nobody else's business, and nobody waits for them.
+        let line = match &work {
+            Ok(Work::Command(command)) if matches!(command.spec.body, Body::Plan(_)) => {
+                &request.user
+            }
+            Ok(Work::Press(id, _)) if id.starts_with(crate::plan::PRESS) => &request.user,
+            _ => &request.channel,
+        };
+        let mut place = self.lines.stand(line.parse().unwrap_or(0));
         if !deferred(context, asked).await {
             // The player was told that the bot did not respond: carrying it out now would surprise him.
             return;
         }
         place.turn().await;
+        let work = match work {
+            Ok(Work::Upload(command, sent)) => {
+                let bytes = sent.fetch(self.app.config.api.is_some()).await;
+                bytes.map(|bytes| Work::Command(command.with_file(bytes)))
+            }
+            other => other,
+        };
         let app = self.app.clone();
         let done = tokio::task::spawn_blocking(move || match work {
-            Ok(Work::Command(command)) => app.tables.handle(&request, &command),
-            Ok(Work::Press(button)) => app.tables.press(&request, &button),
+            Ok(Work::Command(command) | Work::Upload(command, _)) => {
+                app.tables.handle(&request, &command)
+            }
+            Ok(Work::Press(id, value)) => app.tables.press(&request, &id, value.as_deref()),
             Err(why) => Reply::refusal(why),
         })
         .await;
@@ -184,11 +197,31 @@ impl Handler {
     }
 }
 
+/// Asks for the text that a button wants: a form with one line, named as the button is.
+async fn ask(context: &Context, component: &ComponentInteraction, id: &str) {
+    let label = label(component);
+    let line = CreateInputText::new(InputTextStyle::Short, clip(&label, 45), "text")
+        .required(true)
+        .max_length(2000);
+    let form =
+        CreateModal::new(id, clip(&label, 45)).components(vec![CreateActionRow::InputText(line)]);
+    let response = CreateInteractionResponse::Modal(form);
+    if let Err(error) = component.create_response(&context.http, response).await {
+        tracing::warn!(why = describe(&error), "a form could not be shown");
+    }
+}
+
 /// Puts the answer in place of the deferral: again after a fault of the network, and without pictures where Discord
-/// does not take them.
+/// does not take them. A refusal does not replace the page whose button was pressed: it comes beside it.
 async fn give(context: &Context, asked: &Asked<'_>, mut reply: Reply) {
+    let place = asked.place();
     for pause in [1u64, 3, 0] {
-        let Err(error) = asked.edit(context, answer::edit(&reply)).await else {
+        let given = if place == Place::Instead && reply.is_refusal() {
+            asked.follow(context, answer::follow(&reply)).await
+        } else {
+            asked.edit(context, answer::edit(&reply, place)).await
+        };
+        let Err(error) = given else {
             return;
         };
         tracing::warn!(why = describe(&error), "an answer could not be given");
@@ -255,7 +288,10 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
                 ResolvedValue::String(value) => (*value).to_string(),
                 ResolvedValue::Integer(value) => value.to_string(),
                 ResolvedValue::Boolean(value) => value.to_string(),
+                ResolvedValue::User(user, _) => user.id.to_string(),
                 ResolvedValue::Number(value) => value.to_string(),
+                // The name alone; the file is fetched when its turn has come.
+                ResolvedValue::Attachment(file) => file.filename.clone(),
                 _ => return None,
             };
             Some((option.name.to_string(), value))
@@ -266,7 +302,15 @@ fn values(options: &[ResolvedOption<'_>]) -> Vec<(String, String)> {
 fn work(command: &CommandInteraction) -> Result<Work, String> {
     let (spec, options) = spec(command)
         .ok_or("This command is unknown here: it belongs to another version of the bot.")?;
-    Command::new(spec, &values(&options)).map(Work::Command)
+    let made = Command::new(spec, &values(&options))?;
+    let sent = options.iter().find_map(|option| match option.value {
+        ResolvedValue::Attachment(file) => Some(Sent::of(file)),
+        _ => None,
+    });
+    Ok(match sent {
+        Some(sent) => Work::Upload(made, sent),
+        None => Work::Command(made),
+    })
 }
 
 /// Logs interactions that serenity cannot read: they reach no handler, and nobody would know.

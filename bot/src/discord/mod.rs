@@ -4,12 +4,16 @@
 //! service, and its answer replaces the deferral. Posts go out through the [`outbox`] alone.
 
 mod answer;
+mod artist;
+mod asked;
 mod commands;
 mod connect;
 mod faults;
 mod handler;
 mod outbox;
+mod pace;
 mod queue;
+mod upload;
 
 use crate::config::Config;
 use crate::pictures::Painter;
@@ -72,6 +76,7 @@ async fn live(app: Arc<App>, token: &str) -> Result<(), String> {
     let posts = tokio::spawn(outbox::deliver(app.clone(), client.http.clone(), stopped));
     let signals = tokio::spawn(signals(client.shard_manager.clone()));
     let tidy = tokio::spawn(tidy(client.http.clone()));
+    let minutes = tokio::spawn(minutes(app.clone()));
     let ended = if app.config.autoshard {
         client.start_autosharded().await
     } else {
@@ -79,6 +84,7 @@ async fn live(app: Arc<App>, token: &str) -> Result<(), String> {
     };
     signals.abort();
     tidy.abort();
+    minutes.abort();
     if !app.running.ended(GRACE).await {
         tracing::warn!("some requests had not ended at the shutdown");
     }
@@ -103,6 +109,20 @@ async fn tidy(http: Arc<serenity::http::Http>) {
         tokio::time::sleep(Duration::from_secs(24 * 3600)).await;
         if let Some(limiter) = &http.ratelimiter {
             limiter.routes().write().await.clear();
+        }
+    }
+}
+
+/// Carries out every minute what has fallen due.
+async fn minutes(app: Arc<App>) {
+    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    minute.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        minute.tick().await;
+        let tables = app.clone();
+        let done = tokio::task::spawn_blocking(move || tables.tables.tick(crate::store::now()));
+        if done.await.is_ok_and(|done| done > 0) {
+            app.posted.notify_one();
         }
     }
 }

@@ -1,39 +1,29 @@
 //! Looking at a game and looking things up: words and pictures, never a change.
 
+mod charts;
+mod history;
+mod list;
+mod log;
+mod page;
 mod reference;
 mod rules;
 mod sheet;
+mod show;
 mod status;
 mod stock;
 
+pub(crate) use list::{list, record};
+pub(crate) use log::{log, rounds};
+pub(crate) use page::{LOOK, is_public, pressed};
 pub(crate) use reference::reference;
 pub(crate) use rules::search;
-pub(crate) use status::{log, status};
+pub(crate) use show::{sheet_picture, sheet_words, show};
+pub(crate) use status::status;
 
-use crate::command::{Command, ShowVerb};
-use crate::pictures::{Caption, Pictures};
-use crate::reply::{Picture, Reply};
-use crate::table::{Open, Play, Refusal};
+use crate::command::Command;
+use crate::table::Refusal;
 use engine::Game;
 use engine::ids::CompanyId;
-use std::sync::Arc;
-
-/// The words of `/show`.
-pub(crate) fn show(
-    open: &Open,
-    play: &Play,
-    verb: ShowVerb,
-    command: &Command,
-) -> Result<String, Refusal> {
-    Ok(match verb {
-        ShowVerb::Map => sheet::map(play),
-        ShowVerb::Market => sheet::market(play),
-        ShowVerb::Players => stock::players(open, play),
-        ShowVerb::Company => sheet::company(play, named(&play.game, command)?),
-        ShowVerb::Trains => sheet::trains(play),
-        ShowVerb::Tiles => sheet::tiles(play),
-    })
-}
 
 /// The company that a command names.
 fn named(game: &Game, command: &Command) -> Result<CompanyId, Refusal> {
@@ -58,38 +48,11 @@ fn named(game: &Game, command: &Command) -> Result<CompanyId, Refusal> {
                 .map(|company| company.id.as_str())
                 .collect();
             Refusal::new(format!(
-                "There is no company {:?}; there are {}.",
-                crate::text::clip(name, 40),
+                "There is no company {}; there are {}.",
+                crate::text::quoted(name),
                 known.join(", ")
             ))
         })
-}
-
-/// The answer of `/show` with its pictures.
-pub(crate) fn show_pictures(
-    pictures: &dyn Pictures,
-    game: &Game,
-    caption: &Caption,
-    verb: ShowVerb,
-    command: &Command,
-    text: String,
-) -> Reply {
-    let bytes = match verb {
-        ShowVerb::Map => pictures.map(game, caption),
-        ShowVerb::Market => pictures.market(game, caption),
-        ShowVerb::Company => named(game, command)
-            .ok()
-            .and_then(|company| pictures.company(game, company, caption)),
-        ShowVerb::Trains => pictures.trains(game, caption),
-        ShowVerb::Players => pictures.players(game, caption),
-        ShowVerb::Tiles => None,
-    };
-    let name = command.spec.name();
-    Reply::new(text).with_picture(bytes.map(|bytes| Picture {
-        name: format!("{name}.png"),
-        alt: format!("{}: {name}, {}", game.definition().title, game.round_name()),
-        bytes: Arc::new(bytes),
-    }))
 }
 
 /// A table in a code block: columns as wide as their longest cell, numbers to the right.

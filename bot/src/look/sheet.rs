@@ -6,7 +6,7 @@ use crate::table::Play;
 use crate::text;
 use engine::board::Colour;
 use engine::finance::Holder;
-use engine::ids::{CompanyId, KindId};
+use engine::ids::{CellId, CompanyId, KindId};
 use engine::rolling_stock::TrainHolder;
 use engine::shared::Status;
 
@@ -19,31 +19,54 @@ pub(super) fn map(play: &Play) -> String {
         .join("\n")
 }
 
-/// Companies on the stock market in operating order, with their prices.
-pub(super) fn market(play: &Play) -> String {
+/// Companies on the stock market by price, in the order of their stacks, what moved last, what moves a price.
+pub(super) fn market(play: &Play, moved: &[(CompanyId, CellId)]) -> String {
     let definition = play.game.definition();
+    let money = &definition.money;
     let shared = play.game.shared();
-    let order: Vec<String> = shared
-        .markers
-        .in_order(&definition.chart)
-        .into_iter()
-        .map(|company| {
-            let price = shared.price(definition, company).unwrap_or(0);
-            format!(
-                "{} {}",
-                company_name(definition, company),
-                definition.money.print(price)
-            )
+    let order = shared.markers.in_order(&definition.chart);
+    if order.is_empty() {
+        return "No company is on the stock market yet.".into();
+    }
+    let mut prices: Vec<(i32, Vec<String>)> = Vec::new();
+    for company in order {
+        let price = shared.price(definition, company).unwrap_or(0);
+        let name = company_name(definition, company);
+        match prices.last_mut() {
+            Some((known, names)) if *known == price => names.push(name),
+            _ => prices.push((price, vec![name])),
+        }
+    }
+    let stacks: Vec<String> = (prices.into_iter())
+        .map(|(price, names)| format!("{} {}", money.print(price), names.join(", ")))
+        .collect();
+    let mut lines = vec![format!(
+        "The stock market, highest first; who stands first at a price operates first: {}.",
+        stacks.join("; ")
+    )];
+    let moves: Vec<String> = (moved.iter())
+        .filter_map(|(company, from)| {
+            let to = shared.price(definition, *company)?;
+            let from = definition.chart.price(*from);
+            let name = company_name(definition, *company);
+            Some(format!(
+                "{name} {} → {}",
+                money.print(from),
+                money.print(to)
+            ))
         })
         .collect();
-    if order.is_empty() {
-        "No company is on the stock market yet.".into()
-    } else {
-        text::clip(
-            &format!("The stock market, highest first: {}.", order.join(", ")),
-            text::MESSAGE,
-        )
+    if !moves.is_empty() {
+        lines.push(format!("Moved in the last turn: {}.", moves.join(", ")));
     }
+    lines.push("What moves a price:".into());
+    lines.extend(
+        play.game
+            .market_notes()
+            .iter()
+            .map(|note| format!("- {note}.")),
+    );
+    text::clip(&lines.join("\n"), text::MESSAGE)
 }
 
 /// A company's sheet.

@@ -1,4 +1,4 @@
-//! `/game status` and `/game log`.
+//! `/game status`.
 
 use super::grid;
 use crate::store::State;
@@ -86,39 +86,4 @@ pub(crate) fn status(open: &Open) -> String {
         text.push_str(&crate::table::score(play));
     }
     text::clip(&text, text::MESSAGE)
-}
-
-/// The last actions and what came of them.
-pub(crate) fn log(open: &Open, count: usize) -> String {
-    let Some(play) = &open.play else {
-        return "Nothing has been done yet.".into();
-    };
-    let log = play.game.log();
-    let first = log.len().saturating_sub(count);
-    let mut lines: Vec<String> = Vec::new();
-    for (index, entry) in log.iter().enumerate().skip(first) {
-        let who = match entry.by {
-            engine::By::Seat(seat) => play.names.seat(seat),
-            engine::By::Host(seat) => format!("the host for {}", play.names.seat(seat)),
-            engine::By::Engine(seat) => format!("{} (no choice)", play.names.seat(seat)),
-        };
-        let action = text::clip(&play.game.print(&entry.action), 200);
-        lines.push(format!(
-            "{}. {who}: `{}`",
-            index + 1,
-            text::in_code(&action)
-        ));
-        let story = play
-            .told
-            .get(index)
-            .map(|told| told.lines.join("; "))
-            .unwrap_or_default();
-        if !story.is_empty() {
-            lines.push(format!("  {story}"));
-        }
-    }
-    if lines.is_empty() {
-        return "Nothing has been done yet.".into();
-    }
-    text::fit("", &lines, "", text::MESSAGE)
 }

@@ -349,6 +349,9 @@ impl Teller<'_> {
             Event::BankBroken => {
                 "**The bank is broken: the game ends after this set of rounds**".into()
             }
+            Event::RulesAdopted { to, .. } => {
+                format!("From here on the game is played by rules version {to}")
+            }
             Event::GameOver => "**The game is over**".into(),
             Event::LoansTaken { company, count } => {
                 format!("{} takes {}", self.co(*company), loans(*count))

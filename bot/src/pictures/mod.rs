@@ -4,14 +4,17 @@ mod painter;
 
 pub use painter::Painter;
 
-use engine::ids::{CompanyId, FaceId, HexId, StopRef};
-use engine::{Definition, Game};
+use engine::ids::{CellId, CompanyId, FaceId, HexId, StopRef};
+use engine::{Definition, Game, Shared};
+use render::{Chart, DrawnRun, MapMode};
 
 /// What a picture of a game shows besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// A line that names game, round and move, so that an old picture is known as old.
     pub line: String,
+    /// Whether this is somebody's private trial, to be told from the game at a glance.
+    pub trial: bool,
     /// Players' names by seat.
     pub names: Vec<String>,
     /// Hexes that changed.
@@ -20,6 +23,10 @@ pub struct Caption {
     pub stops: Vec<StopRef>,
     /// Companies whose price changed.
     pub companies: Vec<CompanyId>,
+    /// Changes are those since this move; of the last turn otherwise.
+    pub since: Option<usize>,
+    /// Where companies stood before their price moved.
+    pub moved: Vec<(CompanyId, CellId)>,
 }
 
 /// Whoever draws: PNG files, or nothing where that cannot be drawn.
@@ -36,8 +43,67 @@ pub trait Pictures: Send + Sync {
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
     /// Trains and phases.
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
+    /// The part of the map round some hexes, with runs drawn over it; all of the map if no hex is named.
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// Ways to build on a hex, numbered from 1: the position after each, and a short text.
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        None
+    }
     /// A tile in a turning.
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>>;
+    /// The map with something else put first, and runs drawn over it.
+    fn map_as(
+        &self,
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// A hex with its neighbours.
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        None
+    }
+    /// A tile in all its turnings, with what is left of it in a position.
+    fn turnings(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// What a tile comes from and what it becomes.
+    fn upgrades(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        None
+    }
+    /// All tiles with what is left of each.
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
+    /// A chart of lines.
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Draws a single dot: for tests, and until there is something better.
@@ -60,7 +126,66 @@ impl Pictures for Dot {
         Some(DOT.to_vec())
     }
 
+    fn region(
+        &self,
+        _game: &Game,
+        _around: &[HexId],
+        _runs: &[DrawnRun],
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn choices(
+        &self,
+        _ways: &[(Game, String)],
+        _hex: HexId,
+        _caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
     fn tile(&self, _definition: &Definition, _face: FaceId, _rot: u8) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn map_as(
+        &self,
+        _game: &Game,
+        _caption: &Caption,
+        _mode: MapMode,
+        _runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn part(&self, _game: &Game, _caption: &Caption, _hex: HexId) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn turnings(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn upgrades(
+        &self,
+        _definition: &Definition,
+        _shared: Option<&Shared>,
+        _face: FaceId,
+    ) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn manifest(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        Some(DOT.to_vec())
+    }
+
+    fn chart(&self, _definition: &Definition, _chart: &Chart) -> Option<Vec<u8>> {
         Some(DOT.to_vec())
     }
 }

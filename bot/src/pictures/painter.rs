@@ -3,9 +3,12 @@
 use super::{Caption, Pictures};
 use engine::Definition;
 use engine::Game;
+use engine::Shared;
 use engine::board::Placed;
-use engine::ids::{CompanyId, FaceId};
-use render::{Change, Note, RenderError, Scene, Standing};
+use engine::ids::{CompanyId, FaceId, HexId, Seat};
+use engine::legal::Duty;
+use engine::titles::Mark;
+use render::{Change, Chart, DrawnRun, MapMode, Note, RenderError, Scene, Standing};
 
 /// Draws with `render`. Its maps are so many pixels wide; the other pictures follow in proportion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,53 +37,90 @@ impl Default for Painter {
     }
 }
 
+/// What a scene of a position is made of.
+struct Stage<'a> {
+    game: &'a Game,
+    caption: &'a Caption,
+    marks: Vec<Mark>,
+    notes: Vec<Note>,
+    market_notes: Vec<String>,
+    phase_notes: Vec<String>,
+    round: String,
+    order: Vec<CompanyId>,
+    changed: Vec<Change>,
+    standings: Vec<Standing>,
+    awaited: Vec<Seat>,
+}
+
+impl<'a> Stage<'a> {
+    fn new(game: &'a Game, caption: &'a Caption) -> Stage<'a> {
+        let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
+        changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
+        changed.extend(
+            caption
+                .companies
+                .iter()
+                .map(|company| Change::Marker(*company)),
+        );
+        let standings = game
+            .seats()
+            .map(|seat| {
+                let (certificates, limit) = game.certificates(seat);
+                Standing {
+                    worth: game.worth(seat),
+                    certificates,
+                    limit,
+                }
+            })
+            .collect();
+        Stage {
+            game,
+            caption,
+            marks: game.marks(),
+            notes: (game.hex_notes().into_iter())
+                .map(|(hex, text)| Note { hex, text })
+                .collect(),
+            market_notes: game.market_notes(),
+            phase_notes: game.phase_notes(),
+            round: game.round_name(),
+            order: game.operating_order(),
+            changed,
+            standings,
+            awaited: (game.asks().into_iter())
+                .filter(|ask| ask.duty == Duty::Must)
+                .map(|ask| ask.seat)
+                .collect(),
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            marks: &self.marks,
+            notes: &self.notes,
+            market_notes: &self.market_notes,
+            phase_notes: &self.phase_notes,
+            players: &self.caption.names,
+            round: &self.round,
+            caption: &self.caption.line,
+            trial: self.caption.trial,
+            order: &self.order,
+            changed: &self.changed,
+            standings: &self.standings,
+            awaited: &self.awaited,
+            moved: &self.caption.moved,
+            since: self.caption.since,
+            ..Scene::new(self.game.definition(), self.game.shared())
+        }
+    }
+}
+
 /// The scene of a position, handed to `draw`.
 fn draw(
     game: &Game,
     caption: &Caption,
     draw: impl FnOnce(&Scene<'_>) -> Result<Vec<u8>, RenderError>,
 ) -> Option<Vec<u8>> {
-    let marks = game.marks();
-    let order = game.operating_order();
-    let round = game.round_name();
-    let mut changed: Vec<Change> = caption.hexes.iter().map(|hex| Change::Hex(*hex)).collect();
-    changed.extend(caption.stops.iter().map(|stop| Change::Stop(*stop)));
-    changed.extend(
-        caption
-            .companies
-            .iter()
-            .map(|company| Change::Marker(*company)),
-    );
-    let standings: Vec<Standing> = game
-        .seats()
-        .map(|seat| {
-            let (certificates, limit) = game.certificates(seat);
-            Standing {
-                worth: game.worth(seat),
-                certificates,
-                limit,
-            }
-        })
-        .collect();
-    let notes: Vec<Note> = (game.hex_notes().into_iter())
-        .map(|(hex, text)| Note { hex, text })
-        .collect();
-    let market_notes = game.market_notes();
-    let phase_notes = game.phase_notes();
-    let scene = Scene {
-        marks: &marks,
-        notes: &notes,
-        market_notes: &market_notes,
-        phase_notes: &phase_notes,
-        players: &caption.names,
-        round: &round,
-        caption: &caption.line,
-        order: &order,
-        changed: &changed,
-        standings: &standings,
-        ..Scene::new(game.definition(), game.shared())
-    };
-    told(draw(&scene))
+    told(draw(&Stage::new(game, caption).scene()))
 }
 
 /// The picture; a fault of the drawing is logged, and the text goes out without it.
@@ -104,8 +144,13 @@ impl Pictures for Painter {
     }
 
     fn players(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        let raises: Vec<i32> = game.seats().map(|seat| game.raise(seat).total()).collect();
         draw(game, caption, |scene| {
-            render::players_png(scene, self.scaled(1080))
+            let scene = Scene {
+                raises: &raises,
+                ..*scene
+            };
+            render::players_png(&scene, self.scaled(1080))
         })
     }
 
@@ -120,10 +165,40 @@ impl Pictures for Painter {
         })
     }
 
+    fn region(
+        &self,
+        game: &Game,
+        around: &[HexId],
+        runs: &[DrawnRun],
+        caption: &Caption,
+    ) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            let scene = Scene {
+                routes: runs,
+                ..*scene
+            };
+            // A small part is not blown up beyond what is needed to read it.
+            let width = if around.len() > 12 { 1400 } else { 1000 };
+            render::region_png(&scene, around, self.scaled(width))
+        })
+    }
+
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
         draw(game, caption, |scene| {
             render::trains_png(scene, self.scaled(1080))
         })
+    }
+
+    fn choices(&self, ways: &[(Game, String)], hex: HexId, caption: &Caption) -> Option<Vec<u8>> {
+        let stages: Vec<(Stage<'_>, &str)> = ways
+            .iter()
+            .map(|(game, text)| (Stage::new(game, caption), text.as_str()))
+            .collect();
+        let options: Vec<(Scene<'_>, String)> = stages
+            .iter()
+            .map(|(stage, text)| (stage.scene(), (*text).to_string()))
+            .collect();
+        told(render::choices_png(&options, hex, self.scaled(1100)))
     }
 
     fn tile(&self, definition: &Definition, face: FaceId, rot: u8) -> Option<Vec<u8>> {
@@ -133,5 +208,66 @@ impl Pictures for Painter {
             Placed { face, rot },
             self.scaled(300),
         ))
+    }
+
+    fn map_as(
+        &self,
+        game: &Game,
+        caption: &Caption,
+        mode: MapMode,
+        runs: &[DrawnRun],
+    ) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            let scene = Scene {
+                mode,
+                routes: runs,
+                ..*scene
+            };
+            render::map_png(&scene, self.scaled(1600))
+        })
+    }
+
+    fn part(&self, game: &Game, caption: &Caption, hex: HexId) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::part_png(scene, hex, 1, self.scaled(800))
+        })
+    }
+
+    fn turnings(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>> {
+        told(render::turnings_png(
+            definition,
+            shared,
+            face,
+            self.scaled(720),
+        ))
+    }
+
+    fn upgrades(
+        &self,
+        definition: &Definition,
+        shared: Option<&Shared>,
+        face: FaceId,
+    ) -> Option<Vec<u8>> {
+        told(render::upgrades_png(
+            definition,
+            shared,
+            face,
+            self.scaled(1080),
+        ))
+    }
+
+    fn manifest(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        draw(game, caption, |scene| {
+            render::manifest_png(scene, self.scaled(1200))
+        })
+    }
+
+    fn chart(&self, definition: &Definition, chart: &Chart) -> Option<Vec<u8>> {
+        told(render::chart_png(definition, chart, self.scaled(1080)))
     }
 }

@@ -1,6 +1,8 @@
 //! Changes of a game, each one transaction.
 
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::steps::{self, Step};
+use super::summary::{self, Summary};
 use super::{Fault, Store, now};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -13,6 +15,8 @@ pub enum Joining {
     Leaves(String),
     /// Is given a seat.
     Sits(String, u8),
+    /// Takes somebody's seat and place: who goes, who comes, with the name to show.
+    Replaces(String, String, String),
 }
 
 /// A game that is opened.
@@ -28,6 +32,21 @@ pub struct Opening {
     pub seed: Option<u64>,
     /// Options in use.
     pub options: Vec<String>,
+    /// Revision of the rules.
+    pub revision: u16,
+    /// Where it is brought in from, if it is.
+    pub origin: Option<String>,
+}
+
+/// What becomes of the post of the turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnPost {
+    /// A turn begins: the post before it loses its buttons. What happened in that turn at last, if it is not as told.
+    Begins(PostBody, Option<Vec<String>>),
+    /// The turn goes on: its post is edited.
+    Goes(PostBody),
+    /// Nobody is awaited any more.
+    Ends,
 }
 
 /// What changes in one transaction.
@@ -37,8 +56,14 @@ pub struct Change {
     pub game: Option<(GameId, i64)>,
     /// The game to be opened, if one is.
     pub opening: Opening,
-    /// Who asked for it.
+    /// Who asked for it; nobody where the bot itself does it.
     pub user: String,
+    /// The position stays: buttons made for it hold on, and what may be restored is kept.
+    pub still: bool,
+    /// What else the table agrees on.
+    pub steps: Vec<Step>,
+    /// Who sent each of the actions, where it was not `user` alone.
+    pub hands: Vec<String>,
     /// What: `join`, `act`, `undo` …
     pub what: &'static str,
     /// More about it.
@@ -51,13 +76,24 @@ pub struct Change {
     pub redo: Vec<ActionId>,
     /// The new state.
     pub state: Option<State>,
-    /// How many actions the channel has been told of.
-    pub posted: Option<usize>,
+    /// What lists of games say of the position that it leads to.
+    pub summary: Option<Summary>,
+    /// From its beginning on the game is played by this revision of the rules.
+    pub revision: Option<u16>,
     /// Who sits down or gets up.
     pub joining: Vec<Joining>,
     /// What is told to the channel. A shot whose head is `None` while actions are added gets the new head; a `?` in
     /// the id of a button gets the number of the game that is opened.
     pub posts: Vec<PostBody>,
+    /// What becomes of the post of the turn.
+    pub turn: Option<TurnPost>,
+    /// A short message that calls whoever is awaited within the turn; not sent where the post of the turn itself is
+    /// still to be sent.
+    pub call: Option<PostBody>,
+    /// When it happens, in seconds since 1970; 0 is now.
+    pub at: i64,
+    /// The game goes on in this channel of this server.
+    pub moves_to: Option<(String, Option<String>)>,
     /// Id of the request.
     pub request: Option<String>,
     /// What the asker is answered, kept with the request's id.
@@ -110,43 +146,79 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     {
         return Ok(Committed::Before(reply));
     }
-    let at = now();
+    let at = if change.at == 0 { now() } else { change.at };
     let (game, version) = match change.game {
         Some((game, version)) => {
             let updated = work.execute(
-                "UPDATE games SET version = version + 1, changed = ?3 WHERE id = ?1 AND version = ?2",
-                params![game, version, at],
+                "UPDATE games SET version = version + ?4, changed = iif(?5, changed, ?3)
+                 WHERE id = ?1 AND version = ?2",
+                params![
+                    game,
+                    version,
+                    at,
+                    i64::from(!change.still),
+                    change.user.is_empty()
+                ],
             )?;
             if updated != 1 {
                 return Err(Fault::Moved);
             }
-            (game, version + 1)
+            (game, version + i64::from(!change.still))
         }
         None => (open(&work, change, at)?, 0),
     };
+    if let Some((channel, guild)) = &change.moves_to {
+        moves_to(&work, game, channel, guild.as_deref())?;
+    }
     let ids = add_actions(&work, game, change, at)?;
-    let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
-    work.execute(
-        "UPDATE games SET redo = ?2 WHERE id = ?1",
-        params![game, redo],
-    )?;
+    if !change.still {
+        let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
+        work.execute(
+            "UPDATE games SET redo = ?2 WHERE id = ?1",
+            params![game, redo],
+        )?;
+    }
     if let Some(state) = change.state {
         work.execute(
             "UPDATE games SET state = ?2 WHERE id = ?1",
             params![game, state.name()],
         )?;
     }
-    if let Some(posted) = change.posted {
+    if let Some(summary) = &change.summary {
+        let head = work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+            row.get(0)
+        })?;
+        let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
+        summary::write(&work, game, head, summary, &acted, at)?;
+    }
+    if let Some(revision) = change.revision {
         work.execute(
-            "UPDATE games SET posted = ?2 WHERE id = ?1",
-            params![game, posted as i64],
+            "UPDATE games SET revision = ?2 WHERE id = ?1",
+            params![game, revision],
         )?;
     }
     seat(&work, game, &change.joining)?;
-    post(&work, game, change, ids.last().copied(), at)?;
+    for step in &change.steps {
+        steps::take(&work, game, step, at)?;
+    }
+    if matches!(change.state, Some(State::Ended)) {
+        steps::void_all(&work, game, at)?;
+    } else if change.rewind.is_some() || !change.actions.is_empty() {
+        steps::void_bound(&work, game, at)?;
+    }
+    super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     work.execute(
-        "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![game, change.user, change.what, change.detail, at],
+        "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
+         iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
+        params![
+            game,
+            change.user,
+            change.what,
+            change.detail,
+            at,
+            change.rewind.is_some()
+                || matches!(change.joining.first(), Some(Joining::Replaces(..)))
+        ],
     )?;
     if let Some(request) = &change.request {
         work.execute(
@@ -162,8 +234,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
     let opening = &change.opening;
     let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
     let inserted = work.execute(
-        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8)",
+        "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed,
+                            revision, origin)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8, ?9, ?10)",
         params![
             opening.channel,
             opening.guild,
@@ -172,7 +245,9 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
             options,
             change.user,
             env!("CARGO_PKG_VERSION"),
-            at
+            at,
+            opening.revision.max(1),
+            opening.origin
         ],
     );
     match inserted {
@@ -184,6 +259,33 @@ fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Faul
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Takes a game to another channel; its post of the turn is to be sent anew there.
+fn moves_to(
+    work: &Transaction<'_>,
+    game: GameId,
+    channel: &str,
+    guild: Option<&str>,
+) -> Result<(), Fault> {
+    let moved = work.execute(
+        "UPDATE games SET channel = ?2, guild = ?3, lost = 0 WHERE id = ?1",
+        params![game, channel, guild],
+    );
+    match moved {
+        Ok(_) => {}
+        Err(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
+        {
+            return Err(Fault::Taken);
+        }
+        Err(error) => return Err(error.into()),
+    }
+    work.execute(
+        "UPDATE outbox SET channel = ?2 WHERE game = ?1 AND state = 'pending' AND channel NOT LIKE 'dm:%'",
+        params![game, channel],
+    )?;
+    Ok(())
 }
 
 fn add_actions(
@@ -207,7 +309,7 @@ fn add_actions(
         None => 0,
     };
     let mut ids = Vec::new();
-    for action in &change.actions {
+    for (index, action) in change.actions.iter().enumerate() {
         number += 1;
         work.execute(
             "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
@@ -220,7 +322,7 @@ fn add_actions(
                 action.seat,
                 action.text,
                 action.digest,
-                change.user,
+                change.hands.get(index).unwrap_or(&change.user),
                 at
             ],
         )?;
@@ -252,32 +354,20 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                 "UPDATE members SET seat = ?3 WHERE game = ?1 AND user = ?2",
                 params![game, user, seat],
             )?,
+            Joining::Replaces(out, user, name) => {
+                work.execute(
+                    "INSERT INTO members (game, user, name, place, seat)
+                     SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0
+                     ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
+                     place = excluded.place, seat = excluded.seat",
+                    params![game, out, user, name],
+                )?;
+                work.execute(
+                    "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
+                    params![game, out],
+                )?
+            }
         };
-    }
-    Ok(())
-}
-
-fn post(
-    work: &Transaction<'_>,
-    game: GameId,
-    change: &Change,
-    head: Option<ActionId>,
-    at: i64,
-) -> Result<(), Fault> {
-    for body in &change.posts {
-        let mut body = body.clone();
-        if let Some(shot) = &mut body.shot
-            && head.is_some()
-        {
-            shot.head = head;
-        }
-        let json =
-            serde_json::to_string(&body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-        work.execute(
-            "INSERT INTO outbox (game, channel, body, at)
-             VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3)",
-            params![game, json, at],
-        )?;
     }
     Ok(())
 }

@@ -7,16 +7,24 @@
 mod care;
 mod change;
 mod fault;
+mod outbox;
 mod read;
 mod rows;
 mod schema;
+mod steps;
+mod summary;
+mod trials;
 
-pub use change::{Change, Committed, Joining, Opening};
+pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use rows::{
-    ActionId, ActionRow, Button, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody,
-    PostRow, Shot, State,
+    ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
+    PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
+pub use summary::{Awaited, Finished, Sitting, Summary};
+
+pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
+pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -83,7 +91,7 @@ impl Store {
 }
 
 /// Seconds since 1970.
-pub(crate) fn now() -> i64 {
+pub fn now() -> i64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0, |age| i64::try_from(age.as_secs()).unwrap_or(i64::MAX))

@@ -1,14 +1,13 @@
 //! Reading games and the outbox.
 
 use super::rows::{
-    ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, PostBody, PostRow,
-    State,
+    ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, State,
 };
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::HashMap;
 
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+pub(super) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let list = |text: String| serde_json::from_str(&text).unwrap_or_default();
     let redo = |text: String| serde_json::from_str(&text).unwrap_or_default();
     Ok(GameRow {
@@ -23,7 +22,12 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         version: row.get("version")?,
         head: row.get("head")?,
         redo: redo(row.get("redo")?),
-        posted: usize::try_from(row.get::<_, i64>("posted")?).unwrap_or(0),
+        revision: u16::try_from(row.get::<_, i64>("revision")?).unwrap_or(u16::MAX),
+        origin: row.get("origin")?,
+        agreed: row.get("agreed")?,
+        former: serde_json::from_str(&row.get::<_, String>("former")?).unwrap_or_default(),
+        changed: row.get("changed")?,
+        lost: row.get("lost")?,
     })
 }
 
@@ -142,59 +146,6 @@ impl Store {
                 })
             })?;
             Ok(rows.collect::<Result<_, _>>()?)
-        })
-    }
-
-    /// Posts that wait, in order.
-    ///
-    /// # Errors
-    /// What SQLite says.
-    pub fn pending(&self, most: usize) -> Result<Vec<PostRow>, Fault> {
-        self.run(move |connection| {
-            let mut query = connection.prepare(
-                "SELECT id, game, channel, body, tries FROM outbox WHERE state = 'pending' ORDER BY id LIMIT ?1",
-            )?;
-            let rows = query.query_map([most as i64], |row| {
-                let body: String = row.get(3)?;
-                Ok(PostRow {
-                    id: row.get(0)?,
-                    game: row.get(1)?,
-                    channel: row.get(2)?,
-                    body: serde_json::from_str(&body).unwrap_or_else(|_| PostBody::default()),
-                    tries: row.get(4)?,
-                })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        })
-    }
-
-    /// A post reached its channel.
-    ///
-    /// # Errors
-    /// What SQLite says.
-    pub fn delivered(&self, post: i64, message: Option<String>) -> Result<(), Fault> {
-        self.run(move |connection| {
-            connection.execute(
-                "UPDATE outbox SET state = 'delivered', message = ?2, done = ?3 WHERE id = ?1",
-                params![post, message, now()],
-            )?;
-            Ok(())
-        })
-    }
-
-    /// An attempt to deliver failed; `last` gives it up.
-    ///
-    /// # Errors
-    /// What SQLite says.
-    pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
-        let why = why.to_string();
-        self.run(move |connection| {
-            let state = if last { "failed" } else { "pending" };
-            connection.execute(
-                "UPDATE outbox SET state = ?2, tries = tries + 1, error = ?3, done = ?4 WHERE id = ?1",
-                params![post, state, why, last.then(now)],
-            )?;
-            Ok(())
         })
     }
 

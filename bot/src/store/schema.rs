@@ -7,9 +7,14 @@ use std::path::Path;
 use std::time::Duration;
 
 fn migrations() -> Migrations<'static> {
-    Migrations::new(vec![M::up(include_str!(
-        "../../../migrations/0001_tables.sql"
-    ))])
+    Migrations::new(vec![
+        M::up(include_str!("../../../migrations/0001_tables.sql")),
+        M::up(include_str!("../../../migrations/0002_turn_posts.sql")),
+        M::up(include_str!("../../../migrations/0003_seats.sql")),
+        M::up(include_str!("../../../migrations/0004_trials.sql")),
+        M::up(include_str!("../../../migrations/0005_transfer.sql")),
+        M::up(include_str!("../../../migrations/0006_look.sql")),
+    ])
 }
 
 /// Opens or creates the file and brings it up to date.

@@ -1,14 +1,19 @@
-//! Before and after the play: opening a table, sitting down, starting, ending; and the commands under `/game`.
+//! Before the play: sitting down, getting up, starting; and the commands under `/game`.
 
-use super::open::{Open, Play};
-use super::{Refusal, Request, Tables, lock, post, takeback};
+use super::agreed::{Admission, Seating};
+use super::due;
+use super::seats::{admitted, free_name, host_only, seating};
+use super::{Open, Play};
+use super::{
+    Refusal, Request, Tables, acting, ending, lock, opening, post, reach, seats, settings,
+    substitute, takeback, transfer, vote,
+};
 use crate::command::{Command, LobbyVerb};
 use crate::look;
-use crate::reply::{Reply, fitting};
-use crate::store::{Button, Change, Committed, Joining, Member, Opening, PostBody, Shot, State};
+use crate::reply::Reply;
+use crate::store::{Change, Committed, Joining, Member, PostBody, State, Step, TurnPost};
 use crate::text;
 use engine::Setup;
-use std::hash::{BuildHasher, Hasher};
 
 /// Commands under `/game`.
 pub(super) fn lobby(
@@ -17,8 +22,15 @@ pub(super) fn lobby(
     command: &Command,
     verb: LobbyVerb,
 ) -> Result<Reply, Refusal> {
-    if verb == LobbyVerb::New {
-        return new(tables, request, command);
+    match verb {
+        LobbyVerb::New => return opening::new(tables, request, command),
+        LobbyVerb::Import => return transfer::import(tables, request, command),
+        LobbyVerb::Bring => {
+            return super::home::bring(tables, request, command.number("game").unwrap_or(0));
+        }
+        LobbyVerb::List => return look::list(tables, request, command),
+        LobbyVerb::Record => return look::record(tables, request, command),
+        _ => {}
     }
     let open = tables.here(request)?;
     at_table(tables, &mut lock(&open), request, verb, Some(command))
@@ -35,136 +47,98 @@ pub(super) fn at_table(
     let count = command
         .and_then(|command| command.number("count"))
         .and_then(|count| usize::try_from(count).ok());
+    let get = |name: &str| command.and_then(|command| command.get(name));
     match verb {
-        LobbyVerb::New => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::New | LobbyVerb::Bring => Err(Refusal::new("A table is opened with /game new.")),
+        LobbyVerb::Import => Err(Refusal::new("A game is brought in with /game import.")),
+        LobbyVerb::Export => {
+            acting::may_look(open, request)?;
+            transfer::export(tables, open)
+        }
+        LobbyVerb::Rules => super::rules::rules(tables, open, request, get("adopt")),
+        LobbyVerb::Join if transfer::has_open_seats(open) => {
+            transfer::sit(tables, open, request, get("seat"))
+        }
         LobbyVerb::Join => join(tables, open, request),
+        LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),
-        LobbyVerb::Status => Ok(Reply::new(look::status(open))),
-        LobbyVerb::Log => Ok(Reply::new(look::log(open, count.unwrap_or(10)))),
-        LobbyVerb::Undo => takeback::undo(tables, open, request, count.unwrap_or(1)),
+        LobbyVerb::List | LobbyVerb::Record => Err(Refusal::new(
+            "This is asked with /game list or /game record.",
+        )),
+        LobbyVerb::Status => {
+            acting::may_look(open, request)?;
+            Ok(Reply::new(look::status(open)))
+        }
+        LobbyVerb::Log => {
+            acting::may_look(open, request)?;
+            look::log(open, command)
+        }
+        LobbyVerb::Undo => {
+            let reach = reach::Reach::read(get("to"), count)?;
+            takeback::undo(tables, open, request, reach)
+        }
         LobbyVerb::Redo => takeback::redo(tables, open, request),
-        LobbyVerb::End => end(
+        LobbyVerb::End => ending::end(tables, open, request, get("confirm")),
+        LobbyVerb::Votes => vote::show(tables, open),
+        LobbyVerb::Settings => {
+            settings::settings(tables, open, request, get("setting"), get("value"))
+        }
+        LobbyVerb::Options => Ok(opening::page(open)),
+        LobbyVerb::Invite => seats::invite(tables, open, request, get("user").unwrap_or_default()),
+        LobbyVerb::Seats => seats::seats(tables, open, request, get("order")),
+        LobbyVerb::Host => seats::host(tables, open, request, get("to").unwrap_or_default()),
+        LobbyVerb::Watch => acting::watch(tables, open, request),
+        LobbyVerb::Substitute => substitute::substitute(
             tables,
             open,
             request,
-            command.and_then(|command| command.get("confirm")),
+            get("out").unwrap_or_default(),
+            get("in").unwrap_or_default(),
+        ),
+        LobbyVerb::Act => acting::act_for(
+            tables,
+            open,
+            request,
+            get("for").unwrap_or_default(),
+            get("action").unwrap_or_default(),
         ),
     }
 }
 
-fn new(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, Refusal> {
-    if let Some(open) = tables.game_in(&request.channel)? {
-        let open = lock(&open);
-        if matches!(open.row.state, State::Lobby | State::Playing) {
-            return Err(Refusal::new(format!(
-                "This channel has a game already (game {}): one at a time. The host, {}, may end it with /game end.",
-                open.row.id,
-                open.name_of(&open.row.host)
-            )));
-        }
+/// A press of a button whose id begins with `g`: what follows the game's number.
+pub(super) fn press(
+    tables: &Tables,
+    request: &Request,
+    game: i64,
+    rest: &str,
+    value: Option<&str>,
+) -> Result<Reply, Refusal> {
+    let open = tables.game(game)?;
+    let mut open = lock(&open);
+    if open.row.channel != request.channel {
+        return Err(Refusal::new(
+            "This button belongs to a game in another channel.",
+        ));
     }
-    let blank = tables.blank(command.get("title"), None)?;
-    let definition = blank.definition();
-    let options = chosen(&definition.slug, command.get("options").unwrap_or_default())?;
-    let seed = match (command.get("seating"), command.number("seed")) {
-        (Some("joined"), _) => None,
-        (_, Some(seed)) => Some(seed.unsigned_abs()),
-        (_, None) => Some(draw()),
-    };
-    let name = text::clean_name(&request.name);
-    let with = if options.is_empty() {
-        String::new()
-    } else {
-        format!(" with {}", text::escape(&options.join(", ")))
-    };
-    let (min, max) = (definition.players.min, definition.players.max);
-    let said = format!(
-        "{} opens a table of **{}**{with}, for {min} to {max} players. Sit down with /game join; the host begins with /game start.",
-        text::escape(&name),
-        definition.title
-    );
-    let reply = format!(
-        "Your table of {} is open, and you sit at it.",
-        definition.title
-    );
-    let change = Change {
-        opening: Opening {
-            channel: request.channel.clone(),
-            guild: request.guild.clone(),
-            title: definition.slug.clone(),
-            seed,
-            options,
-        },
-        user: request.user.clone(),
-        what: "new",
-        detail: definition.slug.clone(),
-        joining: vec![Joining::Joins(request.user.clone(), name)],
-        posts: vec![PostBody {
-            buttons: buttons("?"),
-            ..post::words(&said, Vec::new())
-        }],
-        request: request.id.clone(),
-        reply: reply.clone(),
-        ..Change::default()
-    };
-    match tables.commit(change)? {
-        Committed::Before(reply) => Ok(Reply::new(reply)),
-        Committed::Now(..) => Ok(Reply::new(reply)),
+    let open = &mut *open;
+    let (what, rest) = rest.split_once(':').unwrap_or((rest, ""));
+    match (what, rest, value) {
+        ("set", rest, _) => settings::press(tables, open, request, rest),
+        ("options", "", _) => Ok(opening::page(open)),
+        ("option", _, Some(name)) => opening::switch(tables, open, request, name, false),
+        ("preset", name, _) => opening::switch(tables, open, request, name, true),
+        ("seats", "", _) => seats::seats(tables, open, request, None),
+        ("seats", how, _) => seats::pressed(tables, open, request, how, None),
+        ("first", "", Some(first)) => seats::pressed(tables, open, request, "first", Some(first)),
+        ("keep", "", _) => opening::answered(tables, open, request, true),
+        ("close", "", _) => opening::answered(tables, open, request, false),
+        ("end", "", _) => ending::propose(tables, open, request),
+        ("leaving", "yes", _) => ending::leaving(tables, open, request, true),
+        ("leaving", "no", _) => ending::leaving(tables, open, request, false),
+        ("take", seat, _) => substitute::take(tables, open, request, seat),
+        _ => Err(vote::unknown()),
     }
-}
-
-/// Buttons of a table that gathers players.
-fn buttons(game: &str) -> Vec<Button> {
-    fitting(
-        [
-            ("Sit down", "join"),
-            ("Get up", "leave"),
-            ("Start", "start"),
-        ]
-        .map(|(label, verb)| Button {
-            label: label.into(),
-            id: format!("l:{game}:{verb}"),
-        }),
-    )
-}
-
-/// Options by name, separated by commas or spaces; a preset's name stands for all of its options.
-fn chosen(title: &str, list: &str) -> Result<Vec<String>, Refusal> {
-    let known = engine::game::options(title);
-    let mut chosen: Vec<String> = Vec::new();
-    for word in list.split([',', ' ']).filter(|word| !word.is_empty()) {
-        if let Some(preset) = engine::game::preset(title, word) {
-            chosen.extend(preset);
-        } else if let Some((name, _, _)) = known
-            .iter()
-            .find(|(name, _, _)| name.eq_ignore_ascii_case(word))
-        {
-            chosen.push((*name).to_string());
-        } else {
-            let names: Vec<&str> = known.iter().map(|(name, _, _)| *name).collect();
-            return Err(Refusal::new(format!(
-                "There is no option {:?}; {title} has {}.",
-                text::clip(word, 40),
-                if names.is_empty() {
-                    "none".to_string()
-                } else {
-                    names.join(", ")
-                }
-            )));
-        }
-    }
-    chosen.sort();
-    chosen.dedup();
-    Ok(chosen)
-}
-
-/// A seed that nobody could foresee, small enough to be typed again.
-fn draw() -> u64 {
-    std::collections::hash_map::RandomState::new()
-        .build_hasher()
-        .finish()
-        >> 11
 }
 
 fn gathering(open: &Open) -> Result<(), Refusal> {
@@ -197,48 +171,38 @@ fn join(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, Re
     {
         return Err(Refusal::new("You sit at this table already."));
     }
+    admitted(tables, open, request)?;
     let (min, max) = players(open, tables)?;
     if open.members.len() >= usize::from(max) {
         return Err(Refusal::new(format!(
             "The table is full: {max} players are the most."
         )));
     }
-    let mut name = text::clean_name(&request.name);
-    let taken = |name: &str| open.members.iter().any(|member| member.name == name);
-    let mut number = 2;
-    while taken(&name) {
-        name = format!(
-            "{} {number}",
-            text::clip(&text::clean_name(&request.name), 28)
-        );
-        number += 1;
-    }
-    let mut members = open.members.clone();
-    members.push(Member {
+    let name = free_name(&open.members, &request.name);
+    let mut after = open.clone();
+    after.members.push(Member {
         user: request.user.clone(),
         name: name.clone(),
         seat: None,
     });
-    let ready = if members.len() >= usize::from(min) {
+    let count = after.members.len();
+    let ready = if count >= usize::from(min) {
         " The host may begin with /game start."
     } else {
         ""
     };
     let said = format!(
-        "{} sits down ({} of {min} to {max}).{ready}",
-        text::escape(&name),
-        members.len()
+        "{} sits down ({count} of {min} to {max}).{ready}",
+        text::escape(&name)
     );
     let joining = Joining::Joins(request.user.clone(), name);
     table_change(
         tables,
         open,
         request,
-        "join",
-        joining,
-        members,
-        said,
-        "You sit at the table.",
+        ("join", joining),
+        after,
+        (&said, "You sit at the table."),
     )
 }
 
@@ -251,46 +215,55 @@ fn leave(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
     else {
         return Err(Refusal::new("You do not sit at this table."));
     };
-    let mut members = open.members.clone();
-    members.retain(|member| member.user != request.user);
-    let said = format!(
+    let mut after = open.clone();
+    after.members.retain(|member| member.user != request.user);
+    let mut said = format!(
         "{} gets up ({} at the table).",
         text::escape(&member.name),
-        members.len()
+        after.members.len()
     );
+    // A table needs somebody who may start it; who opened it for others and sits there alone stays its host.
+    if request.user == open.row.host
+        && let Some(heir) = after.members.first()
+    {
+        said.push_str(&format!(
+            " The host's role passes to {}.",
+            text::escape(&heir.name)
+        ));
+        after.row.host.clone_from(&heir.user);
+    }
     let joining = Joining::Leaves(request.user.clone());
     table_change(
         tables,
         open,
         request,
-        "leave",
-        joining,
-        members,
-        said,
-        "You have left the table.",
+        ("leave", joining),
+        after,
+        (&said, "You have left the table."),
     )
 }
 
-#[allow(clippy::too_many_arguments)]
+/// What changes at a table that gathers players, and how it stands then.
 fn table_change(
     tables: &Tables,
     open: &mut Open,
     request: &Request,
-    what: &'static str,
-    joining: Joining,
-    members: Vec<Member>,
-    said: String,
-    reply: &str,
+    (what, joining): (&'static str, Joining),
+    mut after: Open,
+    (said, reply): (&str, &str),
 ) -> Result<Reply, Refusal> {
+    let mut steps = Vec::from(opening::alive());
+    if after.row.host != open.row.host {
+        steps.push(Step::Host(after.row.host.clone()));
+    }
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
         what,
         joining: vec![joining],
-        posts: vec![PostBody {
-            buttons: buttons(&open.row.id.to_string()),
-            ..post::words(&said, Vec::new())
-        }],
+        steps,
+        posts: vec![post::words(said, Vec::new())],
+        turn: gathers(tables, &after)?,
         request: request.id.clone(),
         reply: reply.to_string(),
         ..Change::default()
@@ -298,22 +271,53 @@ fn table_change(
     match tables.commit(change)? {
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(_, version, _) => {
-            open.row.version = version;
-            open.members = members;
+            after.row.version = version;
+            *open = after;
             Ok(Reply::new(reply))
         }
     }
 }
 
-fn host_only(open: &Open, request: &Request, what: &str) -> Result<(), Refusal> {
-    if request.user == open.row.host {
-        Ok(())
+/// What becomes of the standing post of a table that still gathers players.
+pub(super) fn gathers(tables: &Tables, after: &Open) -> Result<Option<TurnPost>, Refusal> {
+    if after.row.state == State::Lobby {
+        Ok(Some(TurnPost::Goes(gathered(tables, after)?)))
     } else {
-        Err(Refusal::new(format!(
-            "Only the host, {}, may {what}.",
-            open.name_of(&open.row.host)
-        )))
+        Ok(None)
     }
+}
+
+/// The post of a table that gathers players.
+pub(super) fn gathered(tables: &Tables, open: &Open) -> Result<PostBody, Refusal> {
+    let blank = tables.blank(Some(&open.row.title), None)?;
+    let title = &blank.definition().title;
+    let names: Vec<String> = open
+        .members
+        .iter()
+        .map(|member| text::escape(&member.name))
+        .collect();
+    let names = match names.is_empty() {
+        true => "nobody yet".to_string(),
+        false => names.join(", "),
+    };
+    let with = match open.row.options.is_empty() {
+        true => String::new(),
+        false => format!(" with {}", text::escape(&open.row.options.join(", "))),
+    };
+    let agreed = open.agreed();
+    let entry = match agreed.entry {
+        Admission::Open => "",
+        Admission::Invited => " It is by invitation.",
+    };
+    let said = format!(
+        "A table of **{title}**{with} gathers players. Host: {}. At the table: {names}.{entry}",
+        open.name_of(&open.row.host)
+    );
+    Ok(PostBody {
+        past: said.clone(),
+        buttons: opening::buttons(&open.row.id.to_string()),
+        ..post::words(&said, Vec::new())
+    })
 }
 
 fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, Refusal> {
@@ -331,33 +335,53 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
             "{title} is for {min} to {max} players, and {count} sit at the table."
         )));
     }
+    let agreed = open.agreed();
+    let seed = match agreed.seating {
+        Seating::Joined => None,
+        Seating::Lot => Some(open.row.seed.unwrap_or_else(opening::draw)),
+        Seating::Set => open.row.seed,
+    };
     let mut setup = Setup::new(&open.row.title, u8::try_from(count).unwrap_or(u8::MAX));
-    setup.seed = open.row.seed;
+    setup.seed = seed;
+    let order: Vec<String> = match agreed.seating {
+        Seating::Lot => setup
+            .seating()
+            .into_iter()
+            .filter_map(|player| open.members.get(player))
+            .map(|member| member.user.clone())
+            .collect(),
+        Seating::Joined | Seating::Set => seating(&agreed, &open.members)
+            .into_iter()
+            .map(|member| member.user.clone())
+            .collect(),
+    };
     let mut members = open.members.clone();
     let mut joining = Vec::new();
-    for (seat, player) in (0u8..).zip(setup.seating()) {
-        if let Some(member) = members.get_mut(player) {
+    for (seat, user) in (0u8..).zip(order) {
+        if let Some(member) = members.iter_mut().find(|member| member.user == user) {
             member.seat = Some(seat);
-            joining.push(Joining::Sits(member.user.clone(), seat));
         }
+        joining.push(Joining::Sits(user, seat));
     }
     let mut opened = Open {
         members,
         ..open.clone()
     };
+    opened.row.seed = seed;
     let play = Play::start(&opened.row, &opened.members)?;
-    let version = open.row.version + 1;
     let order: Vec<String> = play
         .game
         .seats()
         .map(|seat| play.names.seat(seat))
         .collect();
-    let turn = post::turn(&opened, &play, 0, version, true);
-    let said = format!(
-        "{}\nThe game begins. Table order: {}.",
-        turn.text,
-        order.join(", ")
-    );
+    let at = crate::store::now();
+    let (turn, _) = post::told(&opened, None, &play, at);
+    // Whoever wants the same start again needs the seed.
+    let drawn = match (agreed.seating, seed) {
+        (Seating::Lot, Some(seed)) => format!(" Seats are drawn from seed {seed}."),
+        _ => String::new(),
+    };
+    let said = format!("The game begins.{drawn} Table order: {}.", order.join(", "));
     let reply = format!("The game begins. Now {}.", play.waiting());
     let change = Change {
         game: Some((open.row.id, open.row.version)),
@@ -365,15 +389,16 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         what: "start",
         detail: format!("{count} players"),
         state: Some(State::Playing),
+        summary: Some(play.summary()),
         joining,
-        posts: vec![PostBody {
-            text: text::clip(&said, text::MESSAGE),
-            shot: Some(Shot {
-                head: None,
-                since: 0,
-            }),
-            ..turn
-        }],
+        steps: vec![
+            Step::Seed(seed),
+            Step::Drop(due::LOBBY_ASK),
+            Step::Drop(due::LOBBY_END),
+        ],
+        posts: vec![post::words(&said, Vec::new())],
+        turn: Some(turn),
+        at,
         request: request.id.clone(),
         reply: reply.clone(),
         ..Change::default()
@@ -385,61 +410,6 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
             opened.row.state = State::Playing;
             opened.play = Some(play);
             *open = opened;
-            Ok(Reply::new(reply))
-        }
-    }
-}
-
-fn end(
-    tables: &Tables,
-    open: &mut Open,
-    request: &Request,
-    confirm: Option<&str>,
-) -> Result<Reply, Refusal> {
-    if !matches!(open.row.state, State::Lobby | State::Playing) {
-        return Err(Refusal::new(
-            "The last game of this channel has ended already.",
-        ));
-    }
-    host_only(open, request, "end the game")?;
-    if confirm != Some("yes") {
-        return Err(Refusal::new(
-            "This ends the game for all, for good: say /game end confirm:yes if you mean it.",
-        ));
-    }
-    let users: Vec<String> = open
-        .members
-        .iter()
-        .map(|member| member.user.clone())
-        .collect();
-    let standing = open
-        .play
-        .as_ref()
-        .map(|play| {
-            format!(
-                " {}",
-                post::score(play).replacen("Final score", "As it stood", 1)
-            )
-        })
-        .unwrap_or_default();
-    let said = format!("The host has ended game {}.{standing}", open.row.id);
-    let reply = "The game is ended.";
-    let change = Change {
-        game: Some((open.row.id, open.row.version)),
-        user: request.user.clone(),
-        what: "end",
-        state: Some(State::Ended),
-        posts: vec![post::words(&said, users)],
-        request: request.id.clone(),
-        reply: reply.into(),
-        ..Change::default()
-    };
-    match tables.commit(change)? {
-        Committed::Before(reply) => Ok(Reply::new(reply)),
-        Committed::Now(_, version, _) => {
-            open.row.version = version;
-            open.row.state = State::Ended;
-            open.row.redo.clear();
             Ok(Reply::new(reply))
         }
     }

@@ -4,22 +4,49 @@
 //! store's outbox. Requests about one game are carried out one after another; an answer is given only when what it
 //! says is durable.
 
+mod acting;
+mod agreed;
+mod deal;
+mod due;
+mod ending;
+mod home;
 mod lobby;
+mod motion;
 mod moves;
 mod open;
+mod opening;
 mod panel;
+mod play;
 mod post;
 mod press;
+mod preview;
+mod reach;
+mod rules;
 mod script;
+mod seats;
+mod settings;
+mod substitute;
 mod takeback;
+mod terms;
+mod transfer;
+mod turning;
+mod vote;
 
-pub use open::{Open, Play, Told};
-pub(crate) use post::score;
+pub(crate) use acting::may_look;
+pub use agreed::Agreed;
+pub(crate) use deal::concerning;
+pub use moves::for_sure;
+pub use open::Open;
+pub(crate) use panel::amounts;
+pub use play::{Play, Told};
+pub(crate) use post::{caption, score};
+pub(crate) use reach::recent;
 pub use script::Glance;
 
-use crate::command::{Body, Command, Spec};
+use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
+use crate::plan;
 use crate::reply::{Picture, Reply};
 use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
@@ -28,10 +55,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
-const KEPT: usize = 128;
+const KEPT: usize = 640;
 
 /// Requests whose answers are kept in memory.
-const RECENT: usize = 512;
+const RECENT: usize = 4096;
 
 /// Who asks for something, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +73,23 @@ pub struct Request {
     pub channel: String,
     /// The channel's server.
     pub guild: Option<String>,
+    /// He keeps order on that server: he may manage it or its messages.
+    pub moderator: bool,
+    /// What the bot may not do in the channel, as Discord names it: `Send Messages`.
+    pub lacks: Vec<&'static str>,
+}
+
+impl Request {
+    /// A sentence about what the bot may not do in the channel, if it may not do all.
+    fn lack(&self) -> Option<String> {
+        if self.lacks.is_empty() {
+            return None;
+        }
+        Some(format!(
+            "I lack rights in this channel: an administrator has to allow me {}.",
+            self.lacks.join(" and ")
+        ))
+    }
 }
 
 /// Why nothing was done: one sentence for the asker.
@@ -96,6 +140,7 @@ pub struct Tables {
     games: Mutex<Cache>,
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
+    pub(crate) bases: plan::Bases,
 }
 
 #[derive(Default)]
@@ -118,6 +163,7 @@ impl Tables {
             games: Mutex::default(),
             blank: Mutex::default(),
             recent: Mutex::default(),
+            bases: plan::Bases::default(),
         }
     }
 
@@ -128,12 +174,28 @@ impl Tables {
 
     /// Carries out a command.
     pub fn handle(&self, request: &Request, command: &Command) -> Reply {
-        self.once(request, || self.carry_out(request, command))
+        self.once(request, || {
+            let lobby = match command.spec.body {
+                Body::Lobby(verb) => Some(verb),
+                _ => None,
+            };
+            let tells = matches!(command.spec.body, Body::Move(_) | Body::Lobby(_));
+            match request.lack().filter(|_| tells) {
+                // A game whose turns cannot be told is not begun.
+                Some(why) if matches!(lobby, Some(LobbyVerb::New | LobbyVerb::Bring)) => {
+                    Err(Refusal(why))
+                }
+                // One that goes on is not held up: the posts wait until they may be sent.
+                Some(why) => Ok(self.carry_out(request, command)?.with_line(&why)),
+                None => self.carry_out(request, command),
+            }
+        })
     }
 
-    /// Carries out what a pressed button says.
-    pub fn press(&self, request: &Request, button: &str) -> Reply {
-        self.once(request, || press::press(self, request, button))
+    /// Carries out what a pressed button says, or a menu of which an entry was chosen: `value` is the entry's, or the
+    /// text that the button asked for.
+    pub fn press(&self, request: &Request, id: &str, value: Option<&str>) -> Reply {
+        self.once(request, || press::press(self, request, id, value))
     }
 
     /// Values for the option that is being typed, best first, 25 at most.
@@ -145,13 +207,26 @@ impl Tables {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
+        if let Body::Plan(verb) = spec.body {
+            return plan::suggest(self, request, verb, spec, focused, typed);
+        }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
-        let blank = match (&open, filled.iter().find(|(name, _)| name == "title")) {
-            (Some(_), None) => None,
-            (_, title) => self
-                .blank(title.map(|(_, value)| value.as_str()), None)
-                .ok(),
+        // Look-ups: the title named, else the channel's, else every one.
+        let named = filled.iter().find(|(name, _)| name == "title");
+        let titles: Vec<&str> = match (named, &open) {
+            (Some((_, title)), _) => vec![title.as_str()],
+            (None, Some(open)) => vec![open.row.title.as_str()],
+            (None, None) => (engine::game::titles().iter())
+                .map(|(name, _)| *name)
+                .collect(),
+        };
+        let books: Vec<Arc<Game>> = match spec.body {
+            Body::Ref(_) => titles
+                .into_iter()
+                .filter_map(|title| self.blank(Some(title), None).ok())
+                .collect(),
+            _ => Vec::new(),
         };
         let wish = suggest::Wish {
             user: &request.user,
@@ -160,7 +235,7 @@ impl Tables {
             focused,
             typed,
         };
-        suggest::suggest(open.as_deref(), blank.as_deref(), &wish)
+        suggest::suggest(open.as_deref(), &books, &wish)
     }
 
     /// The pictures of a post: map and market of the position that it tells of.
@@ -168,6 +243,22 @@ impl Tables {
         match post.body.shot {
             Some(shot) => post::draw(self, post.game, shot).unwrap_or_default(),
             None => Vec::new(),
+        }
+    }
+
+    /// The channel is gone: the hosts of its games are told by a message of their own how they go on.
+    pub fn channel_gone(&self, channel: &str) {
+        let games = match self.store.channel_gone(channel) {
+            Ok(games) => games,
+            Err(fault) => {
+                tracing::error!(%fault, "a lost channel could not be noted");
+                return;
+            }
+        };
+        for game in games {
+            if let Err(Refusal(why)) = home::lost(self, game) {
+                tracing::error!(game, %why, "the host of a lost channel could not be told");
+            }
         }
     }
 
@@ -214,41 +305,23 @@ impl Tables {
             Body::Move(_) => {
                 let text = command.notation().unwrap_or_default();
                 let open = self.here(request)?;
-                moves::act(self, &mut lock(&open), request, &text)
+                let page = moves::act(self, &mut lock(&open), request, &text, moves::Sure::Typed)?;
+                Ok(page.drawn(self))
             }
             Body::Play => {
                 let open = self.here(request)?;
-                panel::panel(&lock(&open), request)
+                acting::may_look(&lock(&open), request)?;
+                let page = panel::panel(&lock(&open), request)?;
+                Ok(page.drawn(self))
             }
-            Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
-            Body::Show(verb) => {
+            Body::Deal(verb) => {
                 let open = self.here(request)?;
-                let (game, caption, text) = {
-                    let open = lock(&open);
-                    let play = open.play.as_ref().ok_or_else(|| open.not_started())?;
-                    let text = look::show(&open, play, verb, command)?;
-                    (
-                        play.game.clone(),
-                        post::caption(&open, play, play.len()),
-                        text,
-                    )
-                };
-                // Drawn outside the lock: nobody waits for a picture.
-                Ok(look::show_pictures(
-                    self.pictures(),
-                    &game,
-                    &caption,
-                    verb,
-                    command,
-                    text,
-                ))
+                deal::deal(self, &mut lock(&open), request, command, verb)
             }
-            Body::Ref(verb) => {
-                let channel = self.game_in(&request.channel)?;
-                let title = channel.map(|open| lock(&open).row.title.clone());
-                let blank = self.blank(command.get("title"), title.as_deref())?;
-                look::reference(self.pictures(), &blank, verb, command)
-            }
+            Body::Plan(verb) => plan::plan(self, request, command, verb),
+            Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
+            Body::Show(verb) => look::show(self, request, verb, command),
+            Body::Ref(verb) => look::reference(self, request, verb, command),
         }
     }
 

@@ -1,13 +1,8 @@
 //! A game in memory: its row, who sits there, and the position folded from its log.
 
-use super::Refusal;
-use crate::narration::{Names, narrate};
-use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, State, Store};
-use engine::action::{By, Entry};
-use engine::event::Event;
-use engine::ids::{CompanyId, HexId, Seat, StopRef};
-use engine::legal::{Ask, Duty};
-use engine::{Game, Setup};
+use super::{Agreed, Play, Refusal};
+use crate::store::{GameRow, Member, State, Store};
+use engine::ids::Seat;
 
 /// A game in memory.
 #[derive(Clone, Debug)]
@@ -18,34 +13,30 @@ pub struct Open {
     pub members: Vec<Member>,
     /// The position, once it has started.
     pub play: Option<Play>,
+    /// What was taken back, restored, or whose seat passed on, each after so many actions; for the log.
+    pub traces: Vec<Trace>,
 }
 
-/// What an entry did, as far as posts and pictures need it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
-    /// The story.
-    pub lines: Vec<String>,
-    /// Hexes that changed.
-    pub hexes: Vec<HexId>,
-    /// Stations that changed.
-    pub stops: Vec<StopRef>,
-    /// Companies whose price changed.
-    pub companies: Vec<CompanyId>,
+/// Something that the log shows between actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// How many actions stood after it.
+    pub stands: usize,
+    /// A sentence: `anna took back moves 141–143 (vote).`
+    pub line: String,
 }
 
-/// A started game.
-#[derive(Clone, Debug)]
-pub struct Play {
-    /// The position.
-    pub game: Game,
-    /// Numbers of the stored actions, by entry.
-    pub ids: Vec<ActionId>,
-    /// The story, by entry.
-    pub told: Vec<Told>,
-    /// Players' names by seat.
-    pub names: Names,
-    /// Why it can only be read: its log no longer leads where it led.
-    pub fault: Option<String>,
+impl Trace {
+    /// From the journal: the asker's name, escaped, what was done, and more about it.
+    pub(super) fn new(name: &str, what: &str, detail: &str, stands: usize) -> Trace {
+        let detail = crate::text::escape(detail);
+        let line = match what {
+            "undo" => format!("{name} took back {detail}."),
+            "redo" => format!("{name} restored {detail}."),
+            _ => format!("A seat passed on: {detail}."),
+        };
+        Trace { stands, line }
+    }
 }
 
 impl Open {
@@ -61,7 +52,22 @@ impl Open {
                 Some(Play::fold(&row, &members, &actions)?)
             }
         };
-        Ok(Open { row, members, play })
+        let sitters = store.sitters(id)?;
+        let name = |user: &str| {
+            let known = sitters.iter().find(|(known, _)| known == user);
+            crate::text::escape(known.map_or("the host", |(_, name)| name.as_str()))
+        };
+        let traces = store
+            .traces(id)?
+            .into_iter()
+            .map(|(user, what, detail, stands)| Trace::new(&name(&user), &what, &detail, stands))
+            .collect();
+        Ok(Open {
+            row,
+            members,
+            play,
+            traces,
+        })
     }
 
     /// The seat of a user.
@@ -90,6 +96,48 @@ impl Open {
         crate::text::escape(name.unwrap_or("the host"))
     }
 
+    /// Names of users, escaped: `ben, clara and dora`.
+    pub fn names_of(&self, users: &[String]) -> String {
+        let names: Vec<String> = users.iter().map(|user| self.user_named(user)).collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+
+    /// A user's name, escaped; who does not sit here is shown as a mention, which pings nobody by itself.
+    pub fn user_named(&self, user: &str) -> String {
+        let known = self.members.iter().any(|member| member.user == user);
+        if known || user == self.row.host {
+            self.name_of(user)
+        } else {
+            format!("<@{user}>")
+        }
+    }
+
+    /// What was taken back, restored, or whose seat passed on when so many actions stood, for the log.
+    pub fn traces_at(&self, stands: usize) -> impl Iterator<Item = &str> {
+        let traces = self.traces.iter();
+        traces
+            .filter(move |trace| trace.stands == stands)
+            .map(|trace| trace.line.as_str())
+    }
+
+    /// What the table has agreed on.
+    pub fn agreed(&self) -> Agreed {
+        Agreed::read(&self.row.agreed)
+    }
+
+    /// Who sits here, by what somebody types: his id, a mention of it, or his name.
+    pub(crate) fn member_named(&self, typed: &str) -> Option<&Member> {
+        let typed = bare(typed);
+        let by = |test: &dyn Fn(&Member) -> bool| self.members.iter().find(|member| test(member));
+        by(&|member| member.user == typed)
+            .or_else(|| by(&|member| member.name == typed))
+            .or_else(|| by(&|member| member.name.eq_ignore_ascii_case(typed)))
+    }
+
     pub(crate) fn not_started(&self) -> Refusal {
         match self.row.state {
             State::Lobby => {
@@ -100,7 +148,7 @@ impl Open {
     }
 
     /// The position of a game in progress that may be changed.
-    pub(super) fn playing(&self) -> Result<&Play, Refusal> {
+    pub(crate) fn playing(&self) -> Result<&Play, Refusal> {
         let play = self.play.as_ref().ok_or_else(|| self.not_started())?;
         if let Some(fault) = &play.fault {
             return Err(Refusal::new(fault.clone()));
@@ -121,177 +169,18 @@ impl Open {
         seats
             .iter()
             .filter_map(|seat| self.member_at(*seat))
+            .filter(|member| !member.is_open())
             .map(|member| member.user.clone())
             .collect()
     }
 }
 
-impl Play {
-    /// The start of a game.
-    pub(super) fn start(row: &GameRow, members: &[Member]) -> Result<Play, Refusal> {
-        let setup = Setup {
-            title: row.title.clone(),
-            players: u8::try_from(members.len()).unwrap_or(u8::MAX),
-            seed: row.seed,
-            options: row.options.clone(),
-        };
-        let mut names = vec![String::from("somebody"); members.len()];
-        for member in members {
-            if let Some(name) = member
-                .seat
-                .and_then(|seat| names.get_mut(usize::from(seat)))
-            {
-                name.clone_from(&member.name);
-            }
-        }
-        Ok(Play {
-            game: Game::new(setup)?,
-            ids: Vec::new(),
-            told: Vec::new(),
-            names: Names::new(names),
-            fault: None,
-        })
-    }
-
-    /// Folds stored actions. Where they no longer lead to the stored digests the fold ends and the game can only be
-    /// read.
-    pub(super) fn fold(
-        row: &GameRow,
-        members: &[Member],
-        actions: &[ActionRow],
-    ) -> Result<Play, Refusal> {
-        let mut play = Play::start(row, members)?;
-        for (index, stored) in actions.iter().enumerate() {
-            if let Err(why) = play.refold(stored) {
-                let number = index + 1;
-                tracing::error!(game = row.id, action = number, %why, "a stored game no longer replays");
-                play.fault = Some(format!(
-                    "Game {} can only be read: with this version its action {number} ({}) {why}. It stays as it is stored.",
-                    row.id, stored.action.text
-                ));
-                break;
-            }
-        }
-        Ok(play)
-    }
-
-    fn refold(&mut self, stored: &ActionRow) -> Result<(), String> {
-        let seat = Seat(stored.action.seat);
-        let action = self
-            .game
-            .parse(&stored.action.text)
-            .map_err(|why| format!("cannot be read: {why}"))?;
-        let by = match stored.action.kind {
-            ByKind::Seat => By::Seat(seat),
-            ByKind::Host => By::Host(seat),
-            ByKind::Engine => By::Engine(seat),
-        };
-        let (told, digest) = self
-            .enter(Entry { by, action })
-            .map_err(|why| format!("is refused: {why}"))?;
-        if digest != stored.action.digest {
-            return Err("leads to another position than it did".into());
-        }
-        self.ids.push(stored.id);
-        self.told.push(told);
-        Ok(())
-    }
-
-    /// Carries out one entry on the position, and tells of it.
-    pub(super) fn enter(&mut self, entry: Entry) -> Result<(Told, String), engine::Rejection> {
-        let seat = entry.by.seat();
-        let text = self.game.print(&entry.action);
-        let events = self.game.enter(entry)?;
-        let mut told = self.tell(&events);
-        if events
-            .iter()
-            .any(|event| matches!(event, Event::Asked { .. }))
-        {
-            // Whoever is asked should read what he is asked for.
-            let text = crate::text::in_code(&crate::text::clip(&text, 200));
-            told.lines
-                .insert(0, format!("{} proposes: `{text}`", self.names.seat(seat)));
-        }
-        Ok((told, self.game.digest()))
-    }
-
-    fn tell(&self, events: &[Event]) -> Told {
-        let mut told = Told {
-            lines: narrate(self.game.definition(), &self.names, events),
-            ..Told::default()
-        };
-        for event in events {
-            match event {
-                Event::TileLaid { hex, .. } | Event::FortTaken { hex, .. } => told.hexes.push(*hex),
-                Event::TokenPlaced { at, .. }
-                | Event::TokenRemoved { at, .. }
-                | Event::TokenReplaced { at, .. }
-                | Event::BonusPlaced { at, .. }
-                | Event::BonusClaimed { at, .. } => told.stops.push(*at),
-                Event::MarkerMoved { company, .. } => told.companies.push(*company),
-                _ => {}
-            }
-        }
-        told
-    }
-
-    /// Number of actions.
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    /// Whether nothing has been done yet.
-    pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
-    }
-
-    /// What the game waits for.
-    pub fn awaited(&self) -> Vec<Ask> {
-        let mut asks = self.game.asks();
-        asks.retain(|ask| ask.duty == Duty::Must);
-        asks
-    }
-
-    /// The seats that the game waits for.
-    pub fn awaited_seats(&self) -> Vec<Seat> {
-        let mut seats: Vec<Seat> = self.awaited().iter().map(|ask| ask.seat).collect();
-        seats.sort_unstable();
-        seats.dedup();
-        seats
-    }
-
-    /// `lay track or pass (minor 7)`.
-    pub fn question(&self, ask: &Ask) -> String {
-        match ask.company {
-            Some(company) => format!(
-                "{} ({})",
-                ask.topic.name(),
-                crate::narration::company_name(self.game.definition(), company)
-            ),
-            None => ask.topic.name().to_string(),
-        }
-    }
-
-    /// Who is awaited and for what, with names: `Anna: bid or pass`.
-    pub fn waiting(&self) -> String {
-        let parts: Vec<String> = self
-            .awaited()
-            .iter()
-            .map(|ask| format!("{}: {}", self.names.seat(ask.seat), self.question(ask)))
-            .collect();
-        if parts.is_empty() {
-            "nobody".into()
-        } else {
-            parts.join("; ")
-        }
-    }
-
-    /// The story of the entries from `since` on.
-    pub fn story(&self, since: usize) -> Vec<String> {
-        self.told
-            .iter()
-            .skip(since)
-            .flat_map(|told| told.lines.iter().cloned())
-            .collect()
-    }
+/// A user as typed, without the marks of a mention.
+pub(super) fn bare(typed: &str) -> &str {
+    let typed = typed.trim();
+    let inner = typed
+        .strip_prefix("<@")
+        .and_then(|typed| typed.strip_suffix('>'))
+        .map(|typed| typed.trim_start_matches('!'));
+    inner.unwrap_or_else(|| typed.trim_start_matches('@'))
 }

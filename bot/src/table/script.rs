@@ -1,5 +1,6 @@
 //! A game as text: for checks and for taking it elsewhere.
 
+use super::agreed::Seating;
 use super::{Refusal, Tables, lock};
 use engine::action::By;
 
@@ -80,6 +81,16 @@ impl Tables {
         for member in open.members.iter().skip(usize::from(host_plays)) {
             lines.push(format!("@{} /game join", speaker(&member.user)));
         }
+        if open.agreed().seating == Seating::Set && open.play.is_some() {
+            let mut members: Vec<_> = open.members.iter().collect();
+            members.sort_by_key(|member| member.seat);
+            let order: Vec<String> = members.iter().map(|one| speaker(&one.user)).collect();
+            lines.push(format!(
+                "@{} /game seats {}",
+                speaker(&row.host),
+                order.join(" ")
+            ));
+        }
         if let Some(play) = &open.play {
             lines.push(format!("@{} /game start", speaker(&row.host)));
             for entry in play.game.log() {
@@ -94,7 +105,7 @@ impl Tables {
                 lines.push(format!(
                     "@{} {}",
                     speaker(user),
-                    play.game.print(&entry.action)
+                    super::for_sure(&play.game.print(&entry.action), &entry.action)
                 ));
             }
         }

@@ -181,7 +181,7 @@ fn failed_posts_wait_or_are_given_up_in_order() {
         .undelivered(posts[0].id, "no access", true)
         .expect("outbox");
     store
-        .delivered(posts[1].id, Some("m1".into()))
+        .delivered(&posts[1], Some("m1".into()))
         .expect("outbox");
     let left: Vec<i64> = room.pending().iter().map(|post| post.id).collect();
     assert_eq!(

@@ -106,6 +106,18 @@ impl Graph {
         graph
     }
 
+    /// The same without the stops of a hex: no route comes there.
+    pub fn without(mut self, hex: HexId) -> Graph {
+        let gone: Vec<bool> = (self.vertices.iter())
+            .map(|vertex| matches!(vertex, Vertex::Stop(at) if at.hex == hex))
+            .collect();
+        let is_gone = |vertex: usize| gone.get(vertex).copied().unwrap_or(false);
+        for (vertex, links) in self.around.iter_mut().enumerate() {
+            links.retain(|link| !is_gone(vertex) && !is_gone(usize::from(link.to)));
+        }
+        self
+    }
+
     /// The vertex of a stop, if a route gets there.
     pub fn number(&self, at: StopRef) -> Option<usize> {
         self.vertices

@@ -13,6 +13,7 @@ mod packing;
 mod reach;
 mod route;
 mod single;
+mod sums;
 mod walks;
 
 pub use best::{FourKind, Problem, Train, Way, best};
@@ -24,6 +25,8 @@ pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Measure, Mode};
+pub(crate) use sums::stops_of;
+pub use sums::{RunSum, RunSums};
 
 use crate::action::Run;
 

@@ -41,6 +41,20 @@ impl Reach {
             .is_some_and(|mask| mask & bit(at.stop) != 0)
     }
 
+    /// Every stop that a route gets to, in the order of the map.
+    pub fn all_stops(&self) -> Vec<StopRef> {
+        self.stops
+            .iter()
+            .enumerate()
+            .flat_map(|(hex, mask)| {
+                stops_of(*mask).map(move |stop| StopRef {
+                    hex: HexId::from(hex),
+                    stop,
+                })
+            })
+            .collect()
+    }
+
     /// Whether any track of the hex, or a stop of it, is on a route.
     pub fn touches(&self, hex: HexId) -> bool {
         let index = hex.index();

@@ -204,6 +204,10 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
                 "{other:?} is nothing to do with bonds: buy, sell, issue or redeem them"
             ),
         },
+        "rules" => match u16::try_from(words.number("a version")?) {
+            Ok(revision) => Action::Rules(revision),
+            Err(_) => reject!("GAME", "a version of the rules is a whole number"),
+        },
         "" => reject!("GAME", "an action is missing; actions look like: {HELP}"),
         _ => reject!("GAME", "{verb:?} is no action; actions look like: {HELP}"),
     };

@@ -149,6 +149,7 @@ pub fn print(definition: &Definition, action: &Action) -> String {
             format!("bond redeem {count} from {}", seat_name(*seat))
         }
         Action::Earn(sum) => format!("earn {sum}"),
+        Action::Rules(revision) => format!("rules {revision}"),
     }
 }
 

@@ -34,6 +34,13 @@ pub fn read(game: &Game, seat: Seat, text: &str) -> Result<Action, Rejection> {
     {
         return parsed;
     }
+    // Runs may leave out stops that can only be meant.
+    if let Ok(Action::Run(runs)) = &parsed
+        && let Some(company) = game.asks().first().and_then(|ask| ask.company)
+        && let Ok(whole) = game.whole_runs(company, runs)
+    {
+        return Ok(Action::Run(whole));
+    }
     // Less than canonical: every listed action that begins with the words, in any spelling of case, fits.
     let fits: Vec<Action> = game
         .legal(seat)

@@ -35,7 +35,8 @@ pub(crate) fn rows(matrix: &str) -> Vec<RuleRow> {
             found.push(RuleRow {
                 id: id.to_string(),
                 section: section.clone(),
-                text: text.trim().to_string(),
+                // Emphasis is for those who read the matrix itself.
+                text: text.trim().replace("**", ""),
                 example: cells.collect::<Vec<_>>().join(" | ").trim().to_string(),
             });
         }

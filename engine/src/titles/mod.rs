@@ -3,16 +3,19 @@
 pub mod ardennes;
 pub mod harzbahn;
 mod options;
+mod raise;
 pub mod y1826;
 
 pub use options::OptionDef;
+pub use raise::Raise;
 
-use crate::action::{Action, By};
+use crate::action::{Action, By, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, HexId, Seat};
+use crate::game::Jump;
+use crate::ids::{CompanyId, HexId, Seat, StopRef};
 use crate::ledger::seat_name;
 use crate::legal::{Ask, Duty, Legal};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSums};
 use crate::rejection::Rejection;
 use crate::shared::Shared;
 
@@ -124,13 +127,47 @@ pub(crate) trait Title: Clone {
     fn legal(&self, rules: &Self::Rules, seat: Seat) -> Legal;
     /// What the engine does by itself where nobody is asked (runs of a company without director).
     fn engine_action(&self, rules: &Self::Rules) -> Option<Action>;
-    /// The best runs of the company, if it is to run now.
-    fn best_runs(&self, rules: &Self::Rules, company: CompanyId, budget: u64) -> Option<Optimum>;
+    /// The best runs of the company's trains, if it runs any; `without`: among those that stay away from that hex.
+    fn best_runs(
+        &self,
+        rules: &Self::Rules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Option<Optimum>;
+    /// The runs with every stop named and what else a player may leave out; only their way is judged.
+    fn whole_runs(
+        &self,
+        rules: &Self::Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection>;
+    /// The sum of runs worked out; the first rule that they break.
+    fn sums(
+        &self,
+        rules: &Self::Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<RunSums, Rejection>;
+    /// Stops that the company's track reaches now.
+    fn reached(&self, rules: &Self::Rules, company: CompanyId) -> Vec<StopRef>;
     /// Whether the position stands in the middle of what is one act for the rules: undo goes on to its beginning.
     fn amid(&self) -> bool;
+    /// Runs ahead to the start of the turn, in which nothing but what the rules do by themselves happens on the way:
+    /// see [`crate::game::Jump`]. On a refusal the position is of no use any more.
+    fn jump(
+        &mut self,
+        rules: &Self::Rules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection>;
     /// What only this title knows about a company, in short sentences for its sheet.
     fn company_notes(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
+    /// What the title's box and rules say about a company, in short sentences for look-ups: abilities, eligibilities.
+    fn company_facts(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
+    /// What a player could raise now by selling all that he may.
+    fn raise(&self, rules: &Self::Rules, seat: Seat) -> Raise;
     /// Worth of a player as in the final score.
     fn worth(&self, rules: &Self::Rules, seat: Seat) -> i32;
     /// Who of equal worth stands before the other: the higher; equal ones share the rank.

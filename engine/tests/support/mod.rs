@@ -36,11 +36,15 @@ impl Draw {
 pub fn setups() -> Vec<Setup> {
     let only = std::env::var("ROUNDHOUSE_TITLE").ok();
     let mut list = Vec::new();
-    for (title, counts) in [("18ardennes", 3..=5), ("1873", 2..=5), ("1826", 2..=6)] {
+    for (title, counts) in [
+        ("18ardennes", &[3u8, 4, 5][..]),
+        ("1873", &[2, 3, 4, 5]),
+        ("1826", &[2, 4, 6]),
+    ] {
         if only.as_ref().is_some_and(|only| only != title) {
             continue;
         }
-        for players in counts {
+        for &players in counts {
             list.push(Setup::new(title, players));
             let options = ["as-18xx-games", "as-rails"]
                 .into_iter()

@@ -6,7 +6,7 @@ use crate::geometry::{Point, Rect};
 use crate::icon;
 use crate::room::{Need, Room};
 use engine::board::{Bonus, Colour};
-use engine::ids::CompanyId;
+use engine::ids::{CompanyId, Seat};
 
 /// Cost of a label that comes over the rim of a city because there is no other place.
 const TIGHT: f32 = 40.0;
@@ -34,6 +34,8 @@ pub(super) enum Label {
     /// A mine: its number and multiplier, what works there, in lines; how it stands; and so many dots for the tens of a
     /// multiplier that is not in the lines.
     Mine(Vec<String>, Works, u8),
+    /// A mine's number with its owner's mark and letters.
+    Owner(String, Option<Seat>, String),
     /// A tile kept for a company.
     Kept(String, CompanyId),
 }
@@ -93,6 +95,7 @@ impl Label {
                     .fold(0.0, f32::max);
                 (width + 6.0, lines.len() as f32 * (size - 0.5) + 3.0, 4.0)
             }
+            Label::Owner(number, ..) => (narrow(number).width + 38.0, 30.0, 4.0),
             Label::Kept(tile, _) => (narrow(tile).width + 10.0, size + 3.0, 3.0),
         }
     }

@@ -8,6 +8,7 @@ use crate::font::Face;
 use crate::geometry::Point;
 use crate::names;
 use crate::room::Room;
+use crate::scene::MapMode;
 use crate::scene::Scene;
 use crate::svg::Svg;
 use engine::board::{Bonus, Colour, Layout, Revenue, Settlement};
@@ -174,6 +175,16 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
     }
     for mark in scene.marks {
         match mark {
+            Mark::Mine {
+                hex, mine, open, ..
+            } if scene.mode == MapMode::Owners && *hex == view.id => {
+                // Whose it is, in place of what it earns.
+                let owner = scene.owner(*mine).filter(|_| *open);
+                let letters = owner.map_or(String::new(), |seat| scene.letters(seat));
+                let number = scene.definition.at(*mine).id.clone();
+                let label = Label::Owner(number, owner, letters);
+                out.push(Wanted::one(label, Point::new(0.0, 30.0)).loose(0.2));
+            }
             Mark::Forts { hex, count } if *hex == view.id && *count > 0 => {
                 out.push(Wanted::one(Label::Forts(*count), Point::new(-32.0, 8.0)));
             }
@@ -254,7 +265,8 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
             _ => {}
         }
     }
-    if view.printed && view.hex.cost > 0 {
+    // Owners take the room of costs.
+    if view.printed && view.hex.cost > 0 && scene.mode != MapMode::Owners {
         let terrain = view.hex.terrain.clone().unwrap_or_default();
         let label = Label::Terrain(terrain, view.hex.cost.to_string());
         let wish = Point::new(

@@ -4,7 +4,7 @@ use super::routes::paints;
 use crate::colour::{GROUND, INK};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
-use crate::scene::{DrawnRun, Scene};
+use crate::scene::{DrawnRun, MapMode, Scene};
 use crate::svg::{Style, Svg};
 use crate::text::fit;
 
@@ -13,7 +13,9 @@ const LINE: f32 = 40.0;
 
 /// Height of the legend; 0 without runs.
 pub(super) fn height(scene: &Scene<'_>) -> f32 {
-    if scene.routes.is_empty() {
+    if scene.mode == MapMode::Owners {
+        super::modes::key_height(scene)
+    } else if scene.routes.is_empty() {
         0.0
     } else {
         LINE * scene.routes.len() as f32 + 12.0
@@ -22,6 +24,16 @@ pub(super) fn height(scene: &Scene<'_>) -> f32 {
 
 /// Names the runs: look, train, way, earnings.
 pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
+    if scene.mode == MapMode::Owners {
+        return super::modes::key(svg, scene, rect);
+    }
+    // Ways begin side by side, clear of the longest name of a train.
+    let style = Style::new(Face::Bold, 26.0, INK, GROUND).start();
+    let left = scene
+        .routes
+        .iter()
+        .map(|run| 136.0 + style.extent(&run.train).width + 24.0)
+        .fold(220.0, f32::max);
     for (index, run) in scene.routes.iter().enumerate() {
         let y = rect.top + LINE * (index as f32 + 0.5);
         let (edge, line) = paints(index);
@@ -36,7 +48,7 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
             &sum,
             &Style::new(Face::Bold, 26.0, INK, GROUND).end(),
         );
-        let room = rect.width() - 18.0 - 220.0 - 30.0 - style.extent(&sum).width;
+        let room = rect.width() - 18.0 - left - 30.0 - style.extent(&sum).width;
         let style = Style::new(Face::Narrow, 26.0, INK, GROUND).start();
         let names = way(scene, run, true);
         let way = if style.extent(&names).width <= room {
@@ -44,7 +56,7 @@ pub(super) fn draw(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
         } else {
             fit(Face::Narrow, &way(scene, run, false), 26.0, room)
         };
-        svg.text(Point::new(220.0, y + 9.5), &way, &style);
+        svg.text(Point::new(left, y + 9.5), &way, &style);
     }
 }
 

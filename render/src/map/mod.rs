@@ -5,6 +5,7 @@ mod concessions;
 mod ground;
 mod labels;
 mod legend;
+mod modes;
 mod routes;
 mod stations;
 mod track;
@@ -16,12 +17,12 @@ pub(crate) use stations::{bonus_token, colours, squeezed, station};
 use crate::colour::{GROUND, Rgb};
 use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
 use crate::laid::Laid;
-use crate::scene::{Change, Scene};
+use crate::scene::{Change, MapMode, Scene};
 use crate::strip;
 use crate::svg::{Picture, Svg};
 use engine::Definition;
 use engine::Shared;
-use engine::board::{Face, Hex, Placed};
+use engine::board::{Face, Hex, Layout, Placed};
 use engine::ids::HexId;
 
 /// Room round the map, in units.
@@ -110,9 +111,9 @@ pub fn map(scene: &Scene<'_>, width: u32) -> Picture {
     svg.finish()
 }
 
-/// The hexes within `reach` of one, at a width in pixels, without strip and legend.
-pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture {
-    let map = &scene.definition.map;
+/// The hexes within `reach` of one.
+fn round(definition: &Definition, centre: HexId, reach: u8) -> Vec<HexId> {
+    let map = &definition.map;
     let mut hexes = vec![centre];
     let mut rim = hexes.clone();
     for _ in 0..reach {
@@ -128,6 +129,12 @@ pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture 
         rim = next;
     }
     hexes.sort();
+    hexes
+}
+
+/// The hexes within `reach` of one, at a width in pixels, without strip and legend.
+pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture {
+    let hexes = round(scene.definition, centre, reach);
     let bounds = bounds(scene.definition, &hexes);
     let size = (
         bounds.width() + 2.0 * MARGIN,
@@ -137,6 +144,52 @@ pub fn part(scene: &Scene<'_>, centre: HexId, reach: u8, width: u32) -> Picture 
     let origin = Point::new(MARGIN - bounds.left, MARGIN - bounds.top);
     hexes_at(&mut svg, scene, &hexes, origin, labels::SIZE);
     svg.finish()
+}
+
+/// The part of the map round some hexes, at a width in pixels, with strip and with the legend of the runs: nothing that
+/// lies within one hex of them is cut off.
+pub fn region(scene: &Scene<'_>, around: &[HexId], width: u32) -> Picture {
+    let map = &scene.definition.map;
+    let half = hex_half_size(map.layout);
+    let own = bounds(scene.definition, around).grown(half.x * 1.5);
+    let hexes: Vec<HexId> = map
+        .hex_ids()
+        .filter(|&hex| {
+            let hex = map.at(hex);
+            around.is_empty() || own.contains(hex_centre(map.layout, hex.row, hex.column))
+        })
+        .collect();
+    let bounds = bounds(scene.definition, &hexes);
+    let room = bounds.width() + 2.0 * MARGIN;
+    let top = strip::HEIGHT + MARGIN;
+    let legend = legend::height(scene);
+    let height = top + bounds.height() + MARGIN + legend;
+    let mut svg = Svg::new((room, height), width, GROUND);
+    strip::draw(&mut svg, scene, room, false);
+    let origin = Point::new(MARGIN - bounds.left, top - bounds.top);
+    hexes_at(&mut svg, scene, &hexes, origin, labels::SIZE);
+    let rect = Rect::new(0.0, height - legend, room, height);
+    legend::draw(&mut svg, scene, rect);
+    svg.finish()
+}
+
+/// Half the room that a hex and its neighbours take.
+pub(crate) fn flower_half(definition: &Definition) -> Point {
+    let half = hex_half_size(definition.map.layout);
+    // A row of three, and a row below and above; the other way round on a map of the other layout.
+    match definition.map.layout {
+        Layout::Pointy => Point::new(half.x * 3.0, half.y * 2.5),
+        Layout::Flat => Point::new(half.x * 2.5, half.y * 3.0),
+    }
+}
+
+/// Draws a hex and its neighbours with its centre at `at`.
+pub(crate) fn flower_at(svg: &mut Svg, scene: &Scene<'_>, centre: HexId, at: Point) {
+    let map = &scene.definition.map;
+    let hex = map.at(centre);
+    let origin = at.minus(hex_centre(map.layout, hex.row, hex.column));
+    let hexes = round(scene.definition, centre, 1);
+    hexes_at(svg, scene, &hexes, origin, labels::SIZE);
 }
 
 /// Draws hexes with the hex of row 0 and column 0 at `origin`, and text of that size.
@@ -166,9 +219,15 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, si
             .filter(|(hex, _)| *hex == view.id)
             .flat_map(|(_, curve)| curve.samples(6.0))
             .chain(drawn.iter().flat_map(|run| run.points_in(view)));
-        labels::draw(svg, Some(scene), layout, view, lines, size);
+        match scene.mode {
+            MapMode::Names => {}
+            _ => labels::draw(svg, Some(scene), layout, view, lines, size),
+        }
     }
     svg.leave_hex();
+    if scene.mode == MapMode::Names {
+        modes::names(svg, layout, &views);
+    }
 }
 
 /// Draws a tile that lies on no hex, with its number.

@@ -5,7 +5,7 @@ use crate::colour::{CHANGED, INK, PAPER, Rgb};
 use crate::font::Face;
 use crate::geometry::Point;
 use crate::laid::{Shape, Spot};
-use crate::scene::{Change, Scene};
+use crate::scene::{Change, MapMode, Scene};
 use crate::svg::{Paint, Style, Svg, num};
 use engine::board::{Bonus, Occupant, StopKind};
 use engine::ids::{CompanyId, StopRef};
@@ -109,7 +109,11 @@ fn city(svg: &mut Svg, scene: Option<&Scene<'_>>, view: &View<'_>, index: u8, sp
         };
         match scene.shared.board.occupant(at, slot) {
             Some(Occupant::Station(company)) => {
-                station(svg, scene.definition, company, centre, spot.radius);
+                if scene.mode == MapMode::Owners {
+                    super::modes::owned(svg, scene, company, centre, spot.radius);
+                } else {
+                    station(svg, scene.definition, company, centre, spot.radius);
+                }
             }
             Some(Occupant::Inactive(company)) => {
                 inactive(svg, scene.definition, company, centre, spot.radius);

@@ -7,6 +7,7 @@ use crate::colour::{INK, PAPER, Rgb};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::icon;
+use crate::mark;
 use crate::svg::{Paint, Style, Svg};
 use engine::Definition;
 
@@ -83,6 +84,18 @@ impl Writer<'_> {
                 }
             }
             Label::Mine(lines, state, dots) => self.mine(lines, *state, *dots, rect),
+            Label::Owner(number, owner, letters) => {
+                let paint = Paint::fill(PAPER).lined(INK, 1.8);
+                self.svg.rect(rect.grown(-0.9), 4.0, paint);
+                let style = Style::new(Face::Narrow, self.size, INK, PAPER).start();
+                let at = Point::new(rect.left + 5.0, centre.y + self.size * 0.365);
+                self.svg.text(at, number, &style);
+                let at = Point::new(rect.right - 16.0, centre.y);
+                match owner {
+                    Some(seat) => mark::draw(self.svg, *seat, letters, at, 10.5),
+                    None => mark::nobody(self.svg, at, 9.0),
+                }
+            }
             Label::Kept(tile, company) => {
                 let (colour, _) = self
                     .definition

@@ -142,6 +142,19 @@ fn ledges(svg: &mut Svg, chart: &Chart, grid: &Grid, look: &Look, heights: &[f32
     }
 }
 
+/// Whose price moved, from where to where.
+fn moved(scene: &Scene<'_>) -> Option<String> {
+    let moves: Vec<String> = (scene.moved.iter())
+        .filter_map(|(company, from)| {
+            let to = scene.shared.markers.cell(*company)?;
+            let chart = &scene.definition.chart;
+            let id = &scene.definition.at(*company).id;
+            Some(format!("{id} {} → {}", chart.price(*from), chart.price(to)))
+        })
+        .collect();
+    (!moves.is_empty()).then(|| format!("Last turn: {}", moves.join(", ")))
+}
+
 /// What stands under the chart: operating order, zones, what moves a price.
 struct Legend {
     /// Companies a line of the operating order.
@@ -158,9 +171,9 @@ const STEP: f32 = 86.0;
 impl Legend {
     fn new(scene: &Scene<'_>, zones: &Zones, width: f32) -> Legend {
         let per_line = (((width - 2.0 * MARGIN - 150.0) / STEP) as usize).max(1);
-        let notes = scene
-            .market_notes
+        let notes = moved(scene)
             .iter()
+            .chain(scene.market_notes)
             .flat_map(|note| wrap(Face::Narrow, note, 26.0, width - 2.0 * MARGIN, 3))
             .collect();
         Legend {

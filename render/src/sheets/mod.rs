@@ -1,9 +1,11 @@
 //! Tables of a position: players, a company, trains and phases.
 
+mod choices;
 mod company;
 mod players;
 mod trains;
 
+pub use choices::choices;
 pub use company::company;
 pub use players::players;
 pub use trains::trains;

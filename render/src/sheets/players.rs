@@ -1,10 +1,11 @@
 //! The players' table: cash, certificates, worth, holdings.
 
 use super::{HOLDING, MARGIN, card, draw_holding, figure, holding, part, sheet};
-use crate::colour::{INK, PAPER, Rgb, STRIP};
+use crate::colour::{CHANGED, INK, PAPER, Rgb, STRIP};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
 use crate::map::station;
+use crate::mark;
 use crate::scene::Scene;
 use crate::strip;
 use crate::svg::{Paint, Picture, Style, Svg};
@@ -117,25 +118,39 @@ pub fn players(scene: &Scene<'_>, width: u32) -> Picture {
 fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
     let (left, top) = (rect.left + 16.0, rect.top);
     let money = &scene.definition.money;
-    let columns = [rect.left + 420.0, rect.left + 630.0, rect.left + 820.0];
-    let room = columns[0] - left - 24.0;
+    let raise = scene.raises.get(seat.index());
+    let columns = match raise {
+        None => [
+            rect.left + 420.0,
+            rect.left + 630.0,
+            rect.left + 820.0,
+            rect.right,
+        ],
+        Some(_) => [345.0, 505.0, 655.0, 850.0].map(|x| rect.left + x),
+    };
+    let mut left = left;
+    if raise.is_some() {
+        let at = Point::new(left + 22.0, top + 38.0);
+        mark::draw(svg, seat, &scene.letters(seat), at, 20.0);
+        left += 52.0;
+    }
+    let room = columns[0] - left - 20.0;
     let name = fit(Face::Bold, &scene.player(seat), 40.0, room / 0.7);
     let style = Style::new(Face::Bold, 40.0, INK, PAPER).start();
     let style = super::squeezed(style, &name, room);
     svg.text(Point::new(left, top + 52.0), &name, &style);
+    let left = rect.left + 16.0;
     let note = if scene.shared.table.is_out(seat) {
         Some(("bankrupt", Rgb(0xb0, 0x10, 0x20)))
     } else if scene.shared.table.priority == seat {
-        Some(("priority deal", STRIP))
+        Some(("priority", STRIP))
     } else {
         None
     };
-    if let Some((note, colour)) = note {
-        let style = Style::new(Face::Bold, 24.0, PAPER, colour);
-        let room = style.extent(note).width + 24.0;
-        let badge = Rect::new(left, top + 68.0, left + room, top + 104.0);
-        svg.rect(badge, 8.0, Paint::fill(colour));
-        svg.text_centred(badge.centre(), note, &style);
+    let awaited = (scene.awaited.contains(&seat)).then_some(("decides", CHANGED));
+    let mut x = left;
+    for (note, colour) in note.into_iter().chain(awaited) {
+        x += badge(svg, Point::new(x, top + 68.0), note, colour) + 8.0;
     }
     let cash = money.print(scene.shared.player_cash(seat));
     figure(
@@ -143,7 +158,7 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
         Point::new(columns[0], top + 40.0),
         "cash",
         &cash,
-        190.0,
+        columns[1] - columns[0] - 16.0,
         PAPER,
     );
     let Some(standing) = scene.standings.get(seat.index()) else {
@@ -159,7 +174,7 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
         Point::new(columns[1], top + 40.0),
         "certificates",
         &limit,
-        170.0,
+        columns[2] - columns[1] - 16.0,
         PAPER,
     );
     figure(
@@ -167,9 +182,29 @@ fn draw_head(svg: &mut Svg, scene: &Scene<'_>, seat: Seat, rect: Rect) {
         Point::new(columns[2], top + 40.0),
         "worth",
         &money.print(standing.worth),
-        rect.right - columns[2] - 14.0,
+        columns[3] - columns[2] - 16.0,
         PAPER,
     );
+    if let Some(raise) = raise {
+        figure(
+            svg,
+            Point::new(columns[3], top + 40.0),
+            "could raise",
+            &money.print(*raise),
+            rect.right - columns[3] - 14.0,
+            PAPER,
+        );
+    }
+}
+
+/// A word on a coloured ground, its upper left corner at `at`; gives its width.
+fn badge(svg: &mut Svg, at: Point, text: &str, colour: Rgb) -> f32 {
+    let style = Style::new(Face::Narrow, 24.0, PAPER, colour);
+    let room = style.extent(text).width + 20.0;
+    let badge = Rect::new(at.x, at.y, at.x + room, at.y + 36.0);
+    svg.rect(badge, 8.0, Paint::fill(colour));
+    svg.text_centred(badge.centre(), text, &style);
+    room
 }
 
 fn draw_held(svg: &mut Svg, scene: &Scene<'_>, held: &Held, rect: Rect) {

@@ -5,6 +5,7 @@
 
 mod compare;
 mod harz;
+mod looks;
 mod map;
 mod market;
 mod sheets;

@@ -84,6 +84,30 @@ impl Place {
         }
     }
 
+    /// A message of this channel as it is now, also one that only one user sees.
+    pub fn message(&self, id: u64) -> Option<Message> {
+        let world = self.shared.read();
+        world.messages.get(&id).filter(|m| !m.deleted).cloned()
+    }
+
+    /// Waits until a message fits, and returns it.
+    ///
+    /// # Panics
+    /// When it does not within the stand-in's patience.
+    pub async fn wait_for_edit(&self, id: u64, fits: impl Fn(&Message) -> bool) -> Message {
+        let patience = self.shared.settings.patience;
+        let found = self.shared.wait(patience, |world| {
+            world.messages.get(&id).filter(|m| fits(m)).cloned()
+        });
+        match found.await {
+            Some(message) => message,
+            None => panic!(
+                "message {id} did not come to fit within {patience:?}: {:#?}",
+                self.message(id)
+            ),
+        }
+    }
+
     /// Deletes the channel, as its owner would.
     pub fn delete(&self) {
         self.shared.change(|world| {

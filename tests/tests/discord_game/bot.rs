@@ -26,7 +26,7 @@ impl Home {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
         let settings = format!(
-            "database = {:?}\npicture_width = {WIDTH}\nlog = \"info,serenity=error\"\napi = {:?}\n",
+            "database = {:?}\npicture_width = {WIDTH}\nchannel_pace = 500\nlog = \"info,serenity=error\"\napi = {:?}\n",
             folder.join("game.db"),
             discord.base_url()
         );
@@ -35,6 +35,15 @@ impl Home {
             settings,
             token: discord.token().to_string(),
         }
+    }
+
+    /// The same with maps of that width.
+    #[allow(dead_code)]
+    pub fn with_width(mut self, width: u32) -> Home {
+        let usual = format!("picture_width = {WIDTH}");
+        let asked = format!("picture_width = {width}");
+        self.settings = self.settings.replace(&usual, &asked);
+        self
     }
 
     /// The same for a bot that reaches the stand-in as `https://discord.com`, with its rate limiter on.

@@ -44,12 +44,15 @@ async fn another_player_is_asked_for_his_consent() {
         assert_eq!(table.counts.posts, posts + 1, "a post calls Clara");
         let ask = table.game.decision().expect("Clara is asked");
         assert_eq!((ask.seat, ask.topic), (clara, Topic::UniteAnswer));
-        assert!(table.post.pinged.contains(&table.players[2].id));
-        let labels: Vec<String> = (table.post.buttons().iter())
-            .map(|button| button.custom_id.clone())
+        assert!(table.call.pinged.contains(&table.players[2].id));
+        let labels: Vec<String> = (table.call.buttons().iter())
+            .map(|button| button.label.clone())
             .collect();
-        for word in ["agree", "refuse"] {
-            assert!(labels.iter().any(|id| id.ends_with(word)), "{labels:?}");
+        for word in ["Accept", "Decline", "Withdraw"] {
+            assert!(
+                labels.iter().any(|label| label.contains(word)),
+                "{labels:?}"
+            );
         }
         // Somebody who is neither asked nor asks has no say.
         let said = table.players[1].slash("/agree").await.text();

@@ -42,7 +42,7 @@ async fn an_interaction_that_comes_again_is_not_carried_out_again() {
     let discord = StandIn::start().await;
     let (home, _bot, mut table) = seated("again", &discord).await;
     let (seat, action) = opening(&table.game);
-    let text = table.game.print(&action);
+    let text = bot::table::for_sure(&table.game.print(&action), &action);
     let player = table.players[seat.index()].clone();
     let answer = player.slash(&format!("/do action:{text:?}")).await;
     assert!(answer.text().starts_with('✔'), "{}", answer.text());
@@ -70,23 +70,25 @@ async fn an_interaction_that_comes_again_is_not_carried_out_again() {
 async fn buttons_of_the_past_do_nothing() {
     let discord = StandIn::start().await;
     let (home, _bot, mut table) = seated("stale", &discord).await;
-    let old = table.post.clone();
+    // A post of the past loses its buttons, which the table judges; an answer to a player keeps them.
+    let asked = table.game.decision().expect("the game has begun").seat;
+    let player = table.players[asked.index()].clone();
+    let old = player.slash("/play").await;
     play(&mut table, &mut Dice::new(5), 6).await;
     let actions = stored_actions(&home);
     let count = table.place.message_count();
+    assert!(!old.buttons().is_empty());
     for button in old.buttons() {
-        for player in &table.players {
-            let said = player.press(&old, &button.custom_id).await.text();
-            assert!(said.contains("moved on"), "{}: {said}", button.custom_id);
-        }
+        let said = player.press(old.message(), &button.custom_id).await.text();
+        assert!(said.contains("moved on"), "{}: {said}", button.custom_id);
     }
     assert_eq!(stored_actions(&home), actions);
     assert_eq!(table.place.message_count(), count, "nothing is posted");
     // Whoever is not asked cannot press what is offered to another.
     let asked = table.game.decision().expect("the game goes on").seat;
     let other = &table.players[(asked.index() + 1) % 3];
-    for button in table.post.buttons() {
-        let said = other.press(&table.post, &button.custom_id).await.text();
+    for button in table.call.buttons() {
+        let said = other.press(&table.call, &button.custom_id).await.text();
         let listed = button.custom_id.starts_with("p:");
         assert!(listed || said.contains("not your decision"), "{said}");
     }

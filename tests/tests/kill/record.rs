@@ -51,12 +51,13 @@ impl Record {
         typed.push("@p0 /game start".into());
         let mut game = engine::Game::new(setup.clone()).expect("the set-up is right");
         for (number, step) in script.steps.iter().enumerate() {
-            typed.push(format!("@p{} {}", step.seat.0, game.print(&step.action)));
+            let text = bot::table::for_sure(&game.print(&step.action), &step.action);
+            typed.push(format!("@p{} {text}", step.seat.0));
             game.apply(step.seat, &step.action).expect("it was legal");
             if number % 17 == 16 {
-                // The host may take back anybody's action.
-                typed.push("@p0 /game undo".into());
-                typed.push("@p0 /game redo".into());
+                // Whoever moved last takes his own move back at will.
+                typed.push(format!("@p{} /game undo", step.seat.0));
+                typed.push(format!("@p{} /game redo", step.seat.0));
             }
         }
         let lines: Vec<String> = typed

@@ -171,6 +171,9 @@ impl Author {
 
     /// Notation as it is, as `/do`, or as a verb's command.
     fn phrase(&mut self, notation: &str) -> String {
+        // Mostly without being asked twice.
+        let sure = if self.dice.percent(80) { "!" } else { "" };
+        let notation = &format!("{notation}{sure}");
         match self.dice.below(4) {
             0 => format!("/do {notation}"),
             1 => format!("/do action:{notation}"),

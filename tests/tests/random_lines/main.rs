@@ -154,10 +154,10 @@ fn babble(thread: u64, most: usize) -> Tally {
         mirror.fold_again();
         let said = say("@p0 /channel console");
         assert!(said.is_empty(), "{said}");
-        let said = say("@p0 /game end confirm:yes");
+        let said = say("@p0! /game end confirm:yes");
         assert!(
             said.starts_with("> ") || mirror.game().is_over(),
-            "the host ends the game: {said}"
+            "a moderator ends the game: {said}"
         );
     }
     let _ = std::fs::remove_dir_all(&out);
@@ -186,7 +186,13 @@ fn check(mirror: &mut Mirror<'_>, line: &Line, said: &str) -> bool {
     if said.starts_with('!') {
         let answer = said.split("\n--- #").next().unwrap_or_default().trim_end();
         assert!(!changed, "a refused line changed the game {}", place());
-        assert!(answer.lines().count() == 1, "one sentence {}", place());
+        // One sentence says what was wrong; what may have been meant is listed below.
+        let sentence = answer.lines().next().unwrap_or_default();
+        assert!(
+            sentence.ends_with(['.', '?', '!', '…']),
+            "a sentence {}",
+            place()
+        );
         assert!(answer.len() > 8, "a sentence {}", place());
     }
     for sign in ["panicked", "RUST_BACKTRACE", "unwrap()", "src/"] {

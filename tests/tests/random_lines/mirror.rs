@@ -33,6 +33,7 @@ impl<'t> Mirror<'t> {
             players: members.len() as u8,
             seed: row.seed,
             options: row.options,
+            revision: row.revision,
         };
         let mut mirror = Mirror {
             tables,

@@ -1,11 +1,12 @@
 //! The flow of the game: who is asked what, which section judges and carries out an action.
 
 use super::{ArdRules, Ardennes, DeclineStage, Frame, Step, s6_5_runs};
-use crate::action::{Action, By, Lot};
+use crate::action::{Action, By, Lot, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat};
+use crate::game::Jump;
+use crate::ids::{CompanyId, HexId, Seat, StopRef};
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
 use crate::titles::{Deed, Mark, Title, not_your_turn};
@@ -493,17 +494,62 @@ impl Title for Ardennes {
         }
     }
 
-    fn best_runs(&self, rules: &ArdRules, company: CompanyId, budget: u64) -> Option<Optimum> {
+    fn best_runs(
+        &self,
+        rules: &ArdRules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Option<Optimum> {
         (company.index() < rules.definition.companies.len())
-            .then(|| s6_5_runs::best(self, rules, company, budget))
+            .then(|| s6_5_runs::best_without(self, rules, company, without, budget))
+    }
+
+    fn whole_runs(
+        &self,
+        rules: &ArdRules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection> {
+        s6_5_runs::canonical(self, rules, company, runs)
+    }
+
+    fn sums(
+        &self,
+        rules: &ArdRules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<RunSums, Rejection> {
+        s6_5_runs::sums(self, rules, company, runs)
+    }
+
+    fn reached(&self, rules: &ArdRules, company: CompanyId) -> Vec<StopRef> {
+        self.reach(rules, company).all_stops()
     }
 
     fn amid(&self) -> bool {
         false
     }
 
+    fn jump(
+        &mut self,
+        rules: &ArdRules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
+    }
+
     fn company_notes(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {
         self.notes_of(rules, company)
+    }
+
+    fn company_facts(&self, rules: &ArdRules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &ArdRules, seat: Seat) -> crate::titles::Raise {
+        self.raise_of(rules, seat)
     }
 
     fn marks(&self, rules: &ArdRules) -> Vec<Mark> {

@@ -1,10 +1,13 @@
 //! 18Ardennes: the flow of the game, section by section of its rulebook.
 
+mod facts;
 mod flow;
+pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 pub(crate) mod rule_tests;
 mod s3_2_4_starting;
 mod s3_2_auction;
@@ -31,6 +34,7 @@ mod s7_end;
 #[doc(hidden)]
 pub mod scenario;
 mod special;
+mod trial;
 mod view;
 
 pub use options::{OPTIONS, Options};
@@ -38,7 +42,7 @@ pub use special::Special;
 
 use crate::board::Bonus;
 use crate::ids::{CompanyId, HexId, PrivateId, Seat, TrainId};
-use crate::rules::Definition;
+use crate::rules::{Definition, Fixes};
 use crate::shared::Shared;
 
 /// The definition of the title, as data.
@@ -51,7 +55,7 @@ pub const RULES: &str = include_str!("rules.md");
 pub const SKETCH: &[(&str, &str)] = &[
     (
         "Aim",
-        "Most worth when the bank has run out or a company reaches the end of the market: cash and shares.",
+        "Most worth when the bank has run out: cash and shares.",
     ),
     (
         "Start",
@@ -88,6 +92,8 @@ pub struct ArdRules {
     pub special: Special,
     /// Departures and variants in use.
     pub options: Options,
+    /// What is played otherwise than in the first revision.
+    pub fixes: Fixes,
     /// Number of players.
     pub players: u8,
 }

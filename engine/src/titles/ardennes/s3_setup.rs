@@ -6,7 +6,7 @@ use crate::finance::{Account, Holder};
 use crate::game::Setup;
 use crate::ids::{Seat, StopRef};
 use crate::rejection::{Rejection, require};
-use crate::rules::Definition;
+use crate::rules::{Definition, Fixes};
 use crate::shared::Shared;
 use std::sync::OnceLock;
 
@@ -39,6 +39,7 @@ impl ArdRules {
             definition: definition.clone(),
             special: special.clone(),
             options: Options::read("18Ardennes", &setup.options)?,
+            fixes: Fixes::of("18ardennes", setup.revision),
             players: setup.players,
         })
     }

@@ -544,7 +544,7 @@ impl Ardennes {
     }
 
     /// ARD-5.5-04 to 07, ARD-4.2-04.
-    fn end_stock_round(&mut self, rules: &ArdRules, events: &mut Vec<Event>) {
+    pub(super) fn end_stock_round(&mut self, rules: &ArdRules, events: &mut Vec<Event>) {
         for company in self.shared.markers.in_order(&rules.definition.chart) {
             let minor = self.is_minor(rules, company);
             if minor && rules.options.charters_keep_price {

@@ -9,6 +9,17 @@ use crate::rules::TrainRun;
 
 /// The best runs of the company's trains that lie face up, found with at most `budget` nodes of search.
 pub(crate) fn best(state: &Ardennes, rules: &ArdRules, company: CompanyId, budget: u64) -> Optimum {
+    best_without(state, rules, company, None, budget)
+}
+
+/// The same among the runs that stay away from the stops of a hex.
+pub(crate) fn best_without(
+    state: &Ardennes,
+    rules: &ArdRules,
+    company: CompanyId,
+    without: Option<HexId>,
+    budget: u64,
+) -> Optimum {
     let view = View::new(state, rules, company);
     let stations: Vec<StopRef> = view.board.stations(company).collect();
     let graph = Graph::new(
@@ -18,6 +29,10 @@ pub(crate) fn best(state: &Ardennes, rules: &ArdRules, company: CompanyId, budge
         |at| !view.blocked(at),
         |port, _| view.has_right(port.hex, Bonus::Ferry),
     );
+    let graph = match without {
+        Some(hex) => graph.without(hex),
+        None => graph,
+    };
     let facts = Facts::new(&view, &graph, &stations);
     let mut kinds: Vec<KindId> = Vec::new();
     let mut fours: Vec<KindId> = Vec::new();

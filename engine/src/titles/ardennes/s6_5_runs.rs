@@ -3,12 +3,12 @@
 //! A run names its hexes in order (see [`crate::network::follow`]). A ferry is a step like others: the ferry's hex with
 //! its stop 0, at an end of the run. On runs of a 4D exactly the scored cities are marked; a ferry carries no mark.
 
-pub(crate) use super::s6_5_best::best;
+pub(crate) use super::s6_5_best::{best, best_without};
 use super::s6_5_view::View;
 use super::{ArdRules, Ardennes, FortPlace};
 use crate::action::Run;
 use crate::ids::{CompanyId, StopRef, TrainId};
-use crate::network::{Side, reach};
+use crate::network::{RunSum, RunSums, Side, reach};
 use crate::rejection::{Rejection, require};
 
 /// What runs earn, without forts.
@@ -88,6 +88,28 @@ pub(crate) fn canonical(
             })
         })
         .collect()
+}
+
+/// The sum of legal runs, worked out.
+///
+/// # Errors
+/// As for [`check`].
+pub(crate) fn sums(
+    state: &Ardennes,
+    rules: &ArdRules,
+    company: CompanyId,
+    runs: &[Run],
+) -> Result<RunSums, Rejection> {
+    check(state, rules, company, runs)?;
+    let view = View::new(state, rules, company);
+    let mut sums = Vec::with_capacity(runs.len());
+    for run in runs {
+        let kind = view.train(run.train)?;
+        let (stops, bonuses) = view.items(kind, &view.route(run)?);
+        sums.push(RunSum::new(run.train, stops, bonuses));
+    }
+    let forts = forts(state, rules, company, !runs.is_empty());
+    Ok(RunSums::new(sums, vec![("forts".into(), forts)]))
 }
 
 /// Money of the company's forts: 10 for each fort and each of Paris and Strasbourg on its routes (ARD-6.4.3-05 to 07,

@@ -17,6 +17,9 @@ pub(super) struct View<'a> {
     pub(super) company: CompanyId,
 }
 
+/// What a route earns, item by item: stops that count, then bonuses by name.
+pub(super) type Items = (Vec<(StopRef, i32)>, Vec<(String, i32)>);
+
 impl<'a> View<'a> {
     pub(super) fn new(state: &'a Ardennes, rules: &'a ArdRules, company: CompanyId) -> View<'a> {
         View {
@@ -301,6 +304,13 @@ impl<'a> View<'a> {
 
     /// What a legal route earns for that kind of train, marks taken into account.
     pub(super) fn earnings(&self, kind: KindId, route: &Route) -> i32 {
+        let (stops, bonuses) = self.items(kind, route);
+        stops.iter().map(|(_, sum)| sum).sum::<i32>()
+            + bonuses.iter().map(|(_, sum)| sum).sum::<i32>()
+    }
+
+    /// The same item by item: stops that count, then bonuses.
+    pub(super) fn items(&self, kind: KindId, route: &Route) -> Items {
         let special = &self.rules.special;
         let four = self.is_four(kind);
         let counted: Vec<&Visit> = route
@@ -337,10 +347,25 @@ impl<'a> View<'a> {
         let north_south = on(&special.tee_north) && on(&special.tee_south);
         let stations = counted.iter().filter(|visit| self.own(visit)).count() as i32;
         let tee = special.tee_bonus * stations * (i32::from(east_west) + i32::from(north_south));
-        let stops: i32 = counted.iter().map(|visit| self.value(visit.at)).sum();
         let factor = if four { 2 } else { 1 };
-        let ferry_bonus = special.ferry_bonus.get(kind.index()).copied().unwrap_or(0);
-        factor * (stops + tee) + if ferry { ferry_bonus } else { 0 }
+        let stops = counted
+            .iter()
+            .map(|visit| (visit.at, factor * self.value(visit.at)))
+            .collect();
+        let mut bonuses = Vec::new();
+        if tee != 0 {
+            let name = match (east_west, north_south) {
+                (true, true) => "two TEE routes",
+                (true, false) => "TEE East–West",
+                _ => "TEE North–South",
+            };
+            bonuses.push((name.to_string(), factor * tee));
+        }
+        if ferry {
+            let sum = special.ferry_bonus.get(kind.index()).copied().unwrap_or(0);
+            bonuses.push(("ferry".to_string(), sum));
+        }
+        (stops, bonuses)
     }
 
     /// Marks the cities that a 4D scores best on the route; the first best choice in order of the route.

@@ -7,6 +7,7 @@ use crate::finance::{Account, Holder};
 use crate::ids::CompanyId;
 use crate::rejection::{Rejection, reject};
 use crate::rolling_stock::{TrainHolder, TrainState};
+use crate::rules::Fix;
 
 impl Ardennes {
     /// Trains that may run now (ARD-6.1-10: not those face down).
@@ -116,6 +117,7 @@ impl Ardennes {
         } else {
             u8::from(revenue >= price)
         };
+        let steps = steps + u8::from(rules.fixes.has(Fix::Probe));
         self.rise(rules, company, steps, events);
     }
 

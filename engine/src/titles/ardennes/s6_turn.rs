@@ -59,7 +59,7 @@ impl Ardennes {
         }
     }
 
-    fn open_operating_round(
+    pub(super) fn open_operating_round(
         &mut self,
         rules: &ArdRules,
         number: u8,
@@ -98,7 +98,7 @@ impl Ardennes {
     }
 
     /// ARD-6-03, ARD-RUL-20: the highest company still to operate; without one the round is over (ARD-6-06).
-    fn next_company(
+    pub(super) fn next_company(
         &mut self,
         rules: &ArdRules,
         number: u8,
@@ -110,22 +110,7 @@ impl Ardennes {
             .into_iter()
             .find(|company| !done.contains(company));
         if let Some(company) = next {
-            events.push(Event::TurnBegan { company });
-            let first = !self.shared.company(company).operated;
-            let minor = self.is_minor(rules, company);
-            let step = if minor {
-                Step::Track {
-                    laid: 0,
-                    upgraded: false,
-                }
-            } else {
-                Step::Convert
-            };
-            self.frames.push(Frame::Turn {
-                company,
-                step,
-                first,
-            });
+            self.begin_turn(rules, company, events);
             return;
         }
         self.frames.pop();
@@ -147,6 +132,29 @@ impl Ardennes {
             self.shared.turn += 1;
             self.begin_stock_round(rules, events);
         }
+    }
+
+    pub(super) fn begin_turn(
+        &mut self,
+        rules: &ArdRules,
+        company: CompanyId,
+        events: &mut Vec<Event>,
+    ) {
+        events.push(Event::TurnBegan { company });
+        let first = !self.shared.company(company).operated;
+        let step = if self.is_minor(rules, company) {
+            Step::Track {
+                laid: 0,
+                upgraded: false,
+            }
+        } else {
+            Step::Convert
+        };
+        self.frames.push(Frame::Turn {
+            company,
+            step,
+            first,
+        });
     }
 
     pub(super) fn end_game(&mut self, events: &mut Vec<Event>) {

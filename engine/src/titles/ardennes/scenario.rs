@@ -55,6 +55,7 @@ impl Scenario {
                 definition,
                 special,
                 options,
+                fixes: crate::rules::Fixes::of("18ardennes", 0),
                 players,
             },
             state,

@@ -1,11 +1,12 @@
 //! The flow of the game: who is asked what, which section judges and carries out an action.
 
 use super::{Frame, Harz, HarzRules, Step};
-use crate::action::{Action, By};
+use crate::action::{Action, By, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat};
+use crate::game::Jump;
+use crate::ids::{CompanyId, HexId, Seat, StopRef};
 use crate::legal::{Ask, Choice, Duty, Legal, Topic};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
 use crate::titles::{Deed, Mark, Title, not_your_turn};
@@ -397,9 +398,49 @@ impl Title for Harz {
         }
     }
 
-    fn best_runs(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Option<Optimum> {
+    fn best_runs(
+        &self,
+        rules: &HarzRules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Option<Optimum> {
         (company.index() < rules.definition.companies.len() && rules.is_railway(company))
-            .then(|| self.best(rules, company, budget))
+            .then(|| self.best_without(rules, company, without, budget))
+    }
+
+    fn whole_runs(
+        &self,
+        rules: &HarzRules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection> {
+        self.named_runs(rules, company, runs)
+    }
+
+    fn sums(
+        &self,
+        rules: &HarzRules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<RunSums, Rejection> {
+        let earned = self.check_runs(rules, company, runs)?;
+        let sums = runs
+            .iter()
+            .zip(earned.items)
+            .map(|(run, stops)| RunSum::new(run.train, stops, Vec::new()))
+            .collect();
+        let local = self.local_earnings(rules, company);
+        Ok(RunSums::new(sums, vec![("built-in train".into(), local)]))
+    }
+
+    fn reached(&self, rules: &HarzRules, company: CompanyId) -> Vec<StopRef> {
+        let board = &self.shared.board;
+        if rules.is_mine(company) {
+            self.mine_reach(rules, board, company).all_stops()
+        } else {
+            self.rail_reach(rules, board, company, true).all_stops()
+        }
     }
 
     fn amid(&self) -> bool {
@@ -412,8 +453,25 @@ impl Title for Harz {
         )
     }
 
+    fn jump(
+        &mut self,
+        rules: &HarzRules,
+        to: Jump,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
+    }
+
     fn company_notes(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {
         self.notes_of(rules, company)
+    }
+
+    fn company_facts(&self, rules: &HarzRules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &HarzRules, seat: Seat) -> crate::titles::Raise {
+        self.raise_of(rules, seat)
     }
 
     fn marks(&self, rules: &HarzRules) -> Vec<Mark> {

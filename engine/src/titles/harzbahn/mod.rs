@@ -7,11 +7,14 @@
 //!
 //! [`Holder::Company`]: crate::finance::Holder::Company
 
+mod facts;
 mod flow;
+pub(crate) mod import;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 #[cfg(test)]
 mod rounds_tests;
 pub(crate) mod rule_tests;
@@ -52,13 +55,14 @@ mod s6_2_receivership;
 mod s7_end;
 mod setup;
 mod special;
+mod trial;
 
 pub use options::{OPTIONS, Options};
 pub use special::{ConcessionDef, MineDef, Part, PlantDef, Special, Upkeep};
 
 use crate::finance::{Account, Holder};
 use crate::ids::{CellId, CompanyId, FaceId, HexId, Seat, TrainId};
-use crate::rules::{CompanyKind, Definition};
+use crate::rules::{CompanyKind, Definition, Fixes};
 use crate::shared::Shared;
 
 /// The definition of the title, as data.
@@ -112,6 +116,8 @@ pub struct HarzRules {
     pub special: Special,
     /// Departures and variants in use.
     pub options: Options,
+    /// What is played otherwise than in the first revision.
+    pub fixes: Fixes,
     /// Number of players.
     pub players: u8,
     /// For what the rules leave to chance (H73-6.2-07); the set-up's, or 0.

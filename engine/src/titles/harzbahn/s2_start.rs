@@ -336,7 +336,7 @@ impl Harz {
 
     /// H73-2.1-13: what mines are left close; a concession stays on offer (H73-2.1-14). The first stock round follows
     /// in the same order (H73-2.2-01).
-    fn end_start_auction(&mut self, rules: &HarzRules, events: &mut Vec<Event>) {
+    pub(super) fn end_start_auction(&mut self, rules: &HarzRules, events: &mut Vec<Event>) {
         for mine in rules.special.mines.iter().map(|mine| mine.company) {
             if self.mine_holder(rules, mine) != Holder::Initial {
                 continue;

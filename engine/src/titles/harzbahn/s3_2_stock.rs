@@ -274,7 +274,7 @@ impl Harz {
         }
     }
 
-    fn end_stock_round(&mut self, rules: &HarzRules, events: &mut Vec<Event>) {
+    pub(super) fn end_stock_round(&mut self, rules: &HarzRules, events: &mut Vec<Event>) {
         self.sold.clear();
         // H73-3.2.8-01; a formed railway's concession is used up (H73-3.2.4-05).
         for right in std::mem::take(&mut self.rights) {

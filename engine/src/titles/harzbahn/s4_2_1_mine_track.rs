@@ -12,7 +12,7 @@ use crate::rejection::{Rejection, require};
 impl Harz {
     /// What continuous track leads to from the mine's hex; stations do not block it (H73-4.2.1-04, H73-RUL-13). State
     /// railway track need not be walked: who gets there is connected and builds nothing (H73-4.2.1-02).
-    fn mine_reach(&self, rules: &HarzRules, board: &Board, mine: CompanyId) -> Reach {
+    pub(super) fn mine_reach(&self, rules: &HarzRules, board: &Board, mine: CompanyId) -> Reach {
         let map = &rules.definition.map;
         let starts: Vec<StopRef> = rules
             .special

@@ -3,7 +3,7 @@
 use super::s4_4_3_routes::{Lines, Net};
 use super::{Harz, HarzRules};
 use crate::action::{Run, RunStep};
-use crate::ids::CompanyId;
+use crate::ids::{CompanyId, HexId};
 use crate::network::{Crew, Item, Optimum, Packed, Packing, Proof, Worth, pack};
 
 /// No train runs so many routes.
@@ -13,6 +13,17 @@ impl Harz {
     /// The best-paying runs that are as many and as long as possible (H73-4.4.3-15), with the option `any_routes` of
     /// all that are legal. The total is without what a built-in local train earns.
     pub fn best(&self, rules: &HarzRules, company: CompanyId, budget: u64) -> Optimum {
+        self.best_without(rules, company, None, budget)
+    }
+
+    /// The same among the runs that stay away from the stops of a hex; concession routes are run nevertheless.
+    pub(super) fn best_without(
+        &self,
+        rules: &HarzRules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Optimum {
         let mut nodes = budget;
         let net = Net::new(self, rules, company);
         let (standard, diesel) = self.runners(rules, company);
@@ -20,7 +31,7 @@ impl Harz {
         let mut runs = Vec::new();
         let mut bound = 0i32;
         if !standard.is_empty() {
-            let lines = net.lines(false);
+            let lines = net.lines(false).without(without);
             let sizes: Vec<u8> = standard.iter().map(|(_, size)| *size).collect();
             let due = self.due_routes(rules, company).len();
             let mut packed = net.pack_standard(&lines, &sizes, due, most, &mut nodes);
@@ -37,7 +48,7 @@ impl Harz {
             }
         }
         if let Some(diesel) = diesel {
-            let (more, routes) = net.diesel_routes(most, &mut nodes);
+            let (more, routes) = net.diesel_routes(without, most, &mut nodes);
             bound = bound.saturating_add(more);
             runs.extend(routes.into_iter().map(|steps| Run {
                 train: diesel,
@@ -148,8 +159,13 @@ impl Net<'_> {
     }
 
     /// The best ways of a diesel railcar, and no more than what they earn.
-    pub(super) fn diesel_routes(&self, most: bool, nodes: &mut u64) -> (i32, Vec<Vec<RunStep>>) {
-        let lines = self.lines(true);
+    pub(super) fn diesel_routes(
+        &self,
+        without: Option<HexId>,
+        most: bool,
+        nodes: &mut u64,
+    ) -> (i32, Vec<Vec<RunStep>>) {
+        let lines = self.lines(true).without(without);
         let mut packed = self.pack_diesel(&lines, most, nodes);
         let bound = if lines.cut { i32::MAX } else { packed.bound };
         if most {

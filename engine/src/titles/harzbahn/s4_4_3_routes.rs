@@ -55,6 +55,19 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// The same without the routes that stop in a hex, concession routes apart.
+    pub fn without(mut self, hex: Option<HexId>) -> Lines {
+        if let Some(hex) = hex {
+            let mut number = 0;
+            let concessions = self.concessions;
+            self.lines.retain(|line| {
+                number += 1;
+                number <= concessions || line.stops.iter().all(|at| at.hex != hex)
+            });
+        }
+        self
+    }
+
     /// What the search chooses from.
     pub fn items(&self) -> Vec<Item> {
         self.lines.iter().map(|line| line.item.clone()).collect()

@@ -16,6 +16,8 @@ use crate::shared::Shared;
 pub struct Earned {
     /// What each run adds to those before it.
     pub revenues: Vec<i32>,
+    /// The same by stop.
+    pub items: Vec<Vec<(StopRef, i32)>>,
     /// All of it, what a built-in local train earns included.
     pub total: i32,
 }
@@ -84,6 +86,34 @@ impl Harz {
                 let ride = ride(rules, run.train)?;
                 let stops = self.stops_on(rules, &run.steps);
                 (!stops.is_empty()).then_some((ride, stops))
+            })
+            .collect()
+    }
+
+    /// The runs with every stop named.
+    ///
+    /// # Errors
+    /// The first step that is no way; nothing else is judged.
+    pub(super) fn named_runs(
+        &self,
+        rules: &HarzRules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection> {
+        runs.iter()
+            .map(|run| {
+                let Some(ride) = ride(rules, run.train) else {
+                    reject!(
+                        "H73-4.4.3-06",
+                        "{} has no train {} that runs",
+                        rules.name(company),
+                        train_name(rules, &self.shared, run.train)
+                    )
+                };
+                Ok(Run {
+                    train: run.train,
+                    steps: self.way(rules, ride, &run.steps)?.steps,
+                })
             })
             .collect()
     }

@@ -94,9 +94,9 @@ impl Harz {
         let mut paid: Vec<HexId> = Vec::new();
         let mut by_diesel: Vec<HexId> = Vec::new();
         let mut sizes: Vec<(HexId, u8)> = Vec::new();
-        let mut revenues = Vec::with_capacity(runs.len());
+        let mut all = Vec::with_capacity(runs.len());
         for (ride, stops) in runs {
-            let mut sum = 0;
+            let mut items: Vec<(StopRef, i32)> = Vec::with_capacity(stops.len());
             let mut fresh: Vec<HexId> = Vec::new();
             for &at in stops {
                 // H73-4.4.4-03, H73-4.4.4-06: nothing in a full place; it can only lie on the own route.
@@ -108,11 +108,12 @@ impl Harz {
                         // The first route that comes there; with the option `diesel_circles` for each circle.
                         if map.at(at.hex).settlement.is_some() && !by_diesel.contains(&at.hex) {
                             fresh.push(at.hex);
-                            sum += STOP;
+                            items.push((at, STOP));
                         }
                     }
                     Ride::Standard(size) => {
                         // H73-4.4.4-01, H73-4.4.4-05: each once.
+                        let mut sum = 0;
                         if !paid.contains(&at.hex) {
                             paid.push(at.hex);
                             sum += self.place_value(rules, company, at)
@@ -131,13 +132,22 @@ impl Harz {
                             sum += multiplier * i32::from(size.saturating_sub(*largest));
                             *largest = size.max(*largest);
                         }
+                        items.push((at, sum));
                     }
                 }
             }
             by_diesel.append(&mut fresh);
-            revenues.push(sum);
+            all.push(items);
         }
+        let revenues: Vec<i32> = all
+            .iter()
+            .map(|items| items.iter().map(|(_, sum)| sum).sum())
+            .collect();
         let total = revenues.iter().sum::<i32>() + self.local_earnings(rules, company);
-        Earned { revenues, total }
+        Earned {
+            revenues,
+            items: all,
+            total,
+        }
     }
 }

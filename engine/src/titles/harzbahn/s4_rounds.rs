@@ -99,7 +99,12 @@ impl Harz {
     }
 
     /// The company's turn begins, unless the mine has been sold since the round began.
-    fn begin_turn(&mut self, rules: &HarzRules, company: CompanyId, events: &mut Vec<Event>) {
+    pub(super) fn begin_turn(
+        &mut self,
+        rules: &HarzRules,
+        company: CompanyId,
+        events: &mut Vec<Event>,
+    ) {
         let step = match rules.kind(company) {
             CompanyKind::Mine if self.mine_owner(rules, company).is_none() => return,
             CompanyKind::Mine => Step::MineTrack,
@@ -118,7 +123,7 @@ impl Harz {
         });
     }
 
-    fn end_operating_round(
+    pub(super) fn end_operating_round(
         &mut self,
         rules: &HarzRules,
         number: u8,

@@ -70,7 +70,8 @@ impl Harz {
             }
         }
         if let Some(train) = diesel {
-            let (_, routes) = net.diesel_routes(!rules.options.any_routes, &mut BUDGET.clone());
+            let (_, routes) =
+                net.diesel_routes(None, !rules.options.any_routes, &mut BUDGET.clone());
             runs.extend(routes.into_iter().map(|steps| Run { train, steps }));
         }
         runs

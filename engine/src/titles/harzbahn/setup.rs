@@ -6,7 +6,7 @@ use crate::game::Setup;
 use crate::ids::{CompanyId, Seat};
 use crate::rejection::{Rejection, require};
 use crate::rolling_stock::TrainHolder;
-use crate::rules::{CompanyKind, Definition};
+use crate::rules::{CompanyKind, Definition, Fixes};
 use crate::shared::{Shared, Status};
 use std::sync::OnceLock;
 
@@ -39,6 +39,7 @@ impl HarzRules {
             definition: definition.clone(),
             special: special.clone(),
             options: Options::read("Harzbahn 1873", &setup.options)?,
+            fixes: Fixes::of("1873", setup.revision),
             players: setup.players,
             seed: setup.seed.unwrap_or(0),
         })

@@ -1,10 +1,12 @@
 //! 1826: the flow of the game, section by section of its rulebook.
 
+mod facts;
 mod flow;
 mod ledger;
 mod notes;
 mod options;
 pub(crate) mod position;
+mod raise;
 pub(crate) mod rule_tests;
 mod s1_setup;
 mod s2_phases;
@@ -36,6 +38,7 @@ mod s5_end;
 pub(crate) mod sane;
 mod special;
 mod title;
+mod trial;
 
 pub use options::{OPTIONS, Options};
 pub use s4_7_4_runs::Earned;
@@ -43,7 +46,7 @@ pub use special::{National, Special};
 
 use crate::action::{Action, CompanySet};
 use crate::ids::{CompanyId, HexId, PrivateId, Seat};
-use crate::rules::Definition;
+use crate::rules::{Definition, Fixes};
 use crate::shared::Shared;
 
 /// The definition of the title, as data.
@@ -101,6 +104,8 @@ pub struct Rules {
     pub special: Special,
     /// Departures in use.
     pub options: Options,
+    /// What is played otherwise than in the first revision.
+    pub fixes: Fixes,
     /// Number of players.
     pub players: u8,
 }

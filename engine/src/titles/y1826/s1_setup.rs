@@ -7,7 +7,7 @@ use crate::finance::Account;
 use crate::game::Setup;
 use crate::ids::Seat;
 use crate::rejection::{Rejection, require};
-use crate::rules::Definition;
+use crate::rules::{Definition, Fixes};
 use crate::shared::Shared;
 use std::sync::OnceLock;
 
@@ -52,6 +52,7 @@ impl Rules {
             definition,
             special: special.clone(),
             options,
+            fixes: Fixes::of("1826", setup.revision),
             players: setup.players,
         })
     }

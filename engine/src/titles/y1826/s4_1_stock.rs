@@ -276,7 +276,7 @@ impl Y1826 {
     }
 
     /// E26-3.5-05 to 07, E26-4.1.4-01: sold-out companies rise, highest first; then the operating rounds.
-    fn end_stock_round(&mut self, rules: &Rules, events: &mut Vec<Event>) {
+    pub(super) fn end_stock_round(&mut self, rules: &Rules, events: &mut Vec<Event>) {
         for company in self.shared.markers.in_order(&rules.definition.chart) {
             let elsewhere = [
                 Holder::Pool,

@@ -249,7 +249,7 @@ impl Y1826 {
     }
 
     /// A pass; all in a row force the first sale (E26-4.2-18) or let an operating round pass (E26-4.2-19).
-    fn pass_privates(&mut self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
+    pub(super) fn pass_privates(&mut self, rules: &Rules, seat: Seat, events: &mut Vec<Event>) {
         self.end_private_turn(|passes| {
             if !passes.contains(&seat) {
                 passes.push(seat);

@@ -3,11 +3,22 @@
 use super::s4_7_4_runs::{Length, View};
 use super::{Rules, Y1826};
 use crate::board::StopKind;
-use crate::ids::{CompanyId, KindId, StopRef};
+use crate::ids::{CompanyId, HexId, KindId, StopRef};
 use crate::network::{Graph, Kind, Measure, Mode, Optimum, Problem, Train, Way};
 
 /// The best runs of the company's trains, found with at most `budget` nodes of search.
 pub(crate) fn best(state: &Y1826, rules: &Rules, company: CompanyId, budget: u64) -> Optimum {
+    best_without(state, rules, company, None, budget)
+}
+
+/// The same among the runs that stay away from the stops of a hex.
+pub(crate) fn best_without(
+    state: &Y1826,
+    rules: &Rules,
+    company: CompanyId,
+    without: Option<HexId>,
+    budget: u64,
+) -> Optimum {
     let view = View::new(state, rules, company);
     let stations: Vec<StopRef> = view.board.stations(company).collect();
     let graph = Graph::new(
@@ -17,6 +28,10 @@ pub(crate) fn best(state: &Y1826, rules: &Rules, company: CompanyId, budget: u64
         |at| !view.blocked(at),
         |_, _| true,
     );
+    let graph = match without {
+        Some(hex) => graph.without(hex),
+        None => graph,
+    };
     let worth: Vec<i32> = (0..graph.vertices.len())
         .map(|vertex| graph.stop(vertex).map_or(0, |at| view.value(at)))
         .collect();

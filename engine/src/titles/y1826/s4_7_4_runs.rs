@@ -1,11 +1,11 @@
 //! Sections 4.7.4, 4.12 and 4.13: what runs are legal and what they earn.
 
-pub(crate) use super::s4_7_4_best::best;
+pub(crate) use super::s4_7_4_best::{best, best_without};
 use super::{Rules, Y1826};
 use crate::action::Run;
 use crate::board::{Board, Map, StopKind};
 use crate::ids::{CompanyId, HexId, KindId, StopRef, TrainId};
-use crate::network::{Broken, Optimum, Route, Side, Visit, follow};
+use crate::network::{Broken, Optimum, Route, RunSum, RunSums, Side, Visit, follow};
 use crate::rejection::{Rejection, reject, require};
 use crate::rolling_stock::TrainHolder;
 use crate::rules::TrainRun;
@@ -268,15 +268,21 @@ impl<'a> View<'a> {
 
     /// What a legal route earns.
     fn earnings(&self, kind: KindId, route: &Route) -> i32 {
-        match self.length(kind) {
-            Some(Length::Places(_, factor)) => {
-                // E26-4.12-03.
-                let counted = route.visits.iter();
-                let paid = counted.filter(|visit| visit.kind != StopKind::Town);
-                factor * paid.map(|visit| self.value(visit.at)).sum::<i32>()
-            }
-            _ => route.visits.iter().map(|visit| self.value(visit.at)).sum(),
-        }
+        self.items(kind, route).iter().map(|(_, sum)| sum).sum()
+    }
+
+    /// The same stop by stop; what does not count is left out.
+    fn items(&self, kind: KindId, route: &Route) -> Vec<(StopRef, i32)> {
+        let (towns, factor) = match self.length(kind) {
+            // E26-4.12-03.
+            Some(Length::Places(_, factor)) => (false, factor),
+            _ => (true, 1),
+        };
+        let counted = route.visits.iter();
+        counted
+            .filter(|visit| towns || visit.kind != StopKind::Town)
+            .map(|visit| (visit.at, factor * self.value(visit.at)))
+            .collect()
     }
 }
 
@@ -322,6 +328,48 @@ pub(crate) fn check(
         earned.total += revenue;
     }
     Ok(earned)
+}
+
+/// The runs with every stop named.
+///
+/// # Errors
+/// The first step that is no way; nothing else is judged.
+pub(crate) fn canonical(
+    state: &Y1826,
+    rules: &Rules,
+    company: CompanyId,
+    runs: &[Run],
+) -> Result<Vec<Run>, Rejection> {
+    let view = View::new(state, rules, company);
+    let whole = runs.iter().map(|run| {
+        view.train(run.train)?;
+        Ok(Run {
+            train: run.train,
+            steps: view.route(run)?.steps,
+        })
+    });
+    whole.collect()
+}
+
+/// The sum of legal runs, worked out.
+///
+/// # Errors
+/// As for [`check`].
+pub(crate) fn sums(
+    state: &Y1826,
+    rules: &Rules,
+    company: CompanyId,
+    runs: &[Run],
+) -> Result<RunSums, Rejection> {
+    check(state, rules, company, runs)?;
+    let view = View::new(state, rules, company);
+    let mut sums = Vec::with_capacity(runs.len());
+    for run in runs {
+        let kind = view.train(run.train)?;
+        let stops = view.items(kind, &view.route(run)?);
+        sums.push(RunSum::new(run.train, stops, Vec::new()));
+    }
+    Ok(RunSums::new(sums, Vec::new()))
 }
 
 impl Y1826 {

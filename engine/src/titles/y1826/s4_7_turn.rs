@@ -64,7 +64,12 @@ impl Y1826 {
         }
     }
 
-    fn open_operating_round(&mut self, rules: &Rules, number: u8, events: &mut Vec<Event>) {
+    pub(super) fn open_operating_round(
+        &mut self,
+        rules: &Rules,
+        number: u8,
+        events: &mut Vec<Event>,
+    ) {
         if let Some(Frame::Operating { opened, .. }) = self.frames.last_mut() {
             *opened = true;
         }
@@ -92,7 +97,7 @@ impl Y1826 {
     }
 
     /// E26-4.7-03, 04, 07: the highest company still to operate; without one the round is over.
-    fn next_company(
+    pub(super) fn next_company(
         &mut self,
         rules: &Rules,
         number: u8,

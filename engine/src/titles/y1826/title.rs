@@ -2,14 +2,15 @@
 
 use super::s4_7_4_runs;
 use super::{Frame, Rules, Step, Y1826};
-use crate::action::{Action, By};
+use crate::action::{Action, By, Run};
 use crate::event::Event;
-use crate::ids::{CompanyId, Seat};
+use crate::game::Jump;
+use crate::ids::{CompanyId, HexId, Seat, StopRef};
 use crate::legal::{Ask, Duty, Legal, Topic};
-use crate::network::Optimum;
+use crate::network::{Optimum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Title, not_your_turn};
+use crate::titles::{Deed, Mark, Raise, Title, not_your_turn};
 
 impl Title for Y1826 {
     type Rules = Rules;
@@ -177,13 +178,48 @@ impl Title for Y1826 {
         }
     }
 
-    fn best_runs(&self, rules: &Rules, company: CompanyId, budget: u64) -> Option<Optimum> {
+    fn best_runs(
+        &self,
+        rules: &Rules,
+        company: CompanyId,
+        without: Option<HexId>,
+        budget: u64,
+    ) -> Option<Optimum> {
         (company.index() < rules.definition.companies.len())
-            .then(|| s4_7_4_runs::best(self, rules, company, budget))
+            .then(|| s4_7_4_runs::best_without(self, rules, company, without, budget))
+    }
+
+    fn whole_runs(
+        &self,
+        rules: &Rules,
+        company: CompanyId,
+        runs: &[Run],
+    ) -> Result<Vec<Run>, Rejection> {
+        s4_7_4_runs::canonical(self, rules, company, runs)
+    }
+
+    fn sums(&self, rules: &Rules, company: CompanyId, runs: &[Run]) -> Result<RunSums, Rejection> {
+        s4_7_4_runs::sums(self, rules, company, runs)
+    }
+
+    fn reached(&self, rules: &Rules, company: CompanyId) -> Vec<StopRef> {
+        self.reach(rules, company).all_stops()
     }
 
     fn amid(&self) -> bool {
         false
+    }
+
+    fn jump(&mut self, rules: &Rules, to: Jump, events: &mut Vec<Event>) -> Result<(), Rejection> {
+        self.jump_to(rules, to, events)
+    }
+
+    fn company_facts(&self, rules: &Rules, company: CompanyId) -> Vec<String> {
+        self.facts_of(rules, company)
+    }
+
+    fn raise(&self, rules: &Rules, seat: Seat) -> Raise {
+        self.raise_of(rules, seat)
     }
 
     fn company_notes(&self, rules: &Rules, company: CompanyId) -> Vec<String> {

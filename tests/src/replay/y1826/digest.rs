@@ -358,7 +358,7 @@ impl View<'_> {
 
     fn trains_available(&self) -> Value {
         let mut names: Vec<&str> = Vec::new();
-        for kind in self.shared.depot.top(self.definition) {
+        if let Some(kind) = self.shared.depot.top(self.definition) {
             let name = self.definition.train(kind).name.as_str();
             if !names.contains(&name) {
                 names.push(name);

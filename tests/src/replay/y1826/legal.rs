@@ -4,7 +4,8 @@ use super::Y1826;
 use crate::replay::legal::{Difference, Offers};
 use engine::action::Lot;
 use engine::ids::CompanyId;
-use engine::{Action, Game, Source, TrainSource};
+use engine::rolling_stock::TrainHolder;
+use engine::{Action, Game, Source, Topic, TrainSource};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,6 +81,11 @@ fn ours(game: &Game, action: &Action, kind: &str) -> Option<String> {
         let card = game.shared().depot.get(train);
         card.map_or("?", |card| definition.train(card.kind).name.as_str())
     };
+    let own = game.decision().and_then(|ask| ask.company);
+    let percent = |company: CompanyId, units: u8| {
+        let all = u32::from(game.shared().company(company).units).max(1);
+        format!("{} {}%", id(company), u32::from(units) * 100 / all)
+    };
     match (kind, action) {
         ("lay_tile", Action::Lay(hex, face, rot))
         | ("lay_tile:Bridge", Action::LayBy(_, hex, face, rot)) => Some(lay(*hex, *face, *rot)),
@@ -96,14 +102,10 @@ fn ours(game: &Game, action: &Action, kind: &str) -> Option<String> {
             Some(format!("{} offering", id(*company)))
         }
         ("buy_share", Action::Form(company, _)) => Some(format!("{} president", id(*company))),
-        ("sell_shares", Action::Sell(company, units)) => {
-            let all = u32::from(game.shared().company(*company).units).max(1);
-            Some(format!(
-                "{} {}%",
-                id(*company),
-                u32::from(*units) * 100 / all
-            ))
-        }
+        ("sell_shares", Action::Sell(company, units)) => Some(percent(*company, *units)),
+        // A company that trades its own shares names no company.
+        ("sell_shares", Action::Issue(units)) => Some(percent(own?, *units)),
+        ("buy_share", Action::BuyBack(_)) => Some(format!("{} pool", id(own?))),
         ("buy_train", Action::Train(source)) => Some(match source {
             TrainSource::Stack(kind, _) | TrainSource::Onto(kind, _) => {
                 format!("{} ipo", definition.train(*kind).name)
@@ -125,6 +127,106 @@ fn ours(game: &Game, action: &Action, kind: &str) -> Option<String> {
     }
 }
 
+/// The choices of ours that a line of theirs could mean.
+fn meant(game: &Game, kind: &str, line: &str) -> Vec<Action> {
+    let definition = game.definition();
+    let map = &definition.map;
+    let (first, second) = line.split_once(' ').unwrap_or((line, ""));
+    let company = || definition.company(first);
+    let mut found: Vec<Action> = Vec::new();
+    match kind {
+        "lay_tile" | "lay_tile:Bridge" => {
+            let lay = second.split_once('@').and_then(|(tile, rot)| {
+                Some((map.hex(first)?, map.tile(tile)?, rot.parse::<u8>().ok()?))
+            });
+            if let Some((hex, face, rot)) = lay {
+                found.push(match kind {
+                    "lay_tile" => Action::Lay(hex, face, rot),
+                    _ => match definition.private("Bridge") {
+                        Some(bridge) => Action::LayBy(bridge, hex, face, rot),
+                        None => return found,
+                    },
+                });
+            }
+        }
+        "place_token" => {
+            let place = map.hex(first).zip(second.parse::<u8>().ok());
+            found.extend(place.map(|(hex, stop)| Action::Token(hex, stop)));
+        }
+        "place_bonus_token" => {
+            let mail = definition.private("Mail").zip(map.hex(first));
+            found.extend(mail.map(|(mail, hex)| Action::Use(mail, Some(hex))));
+        }
+        "buy_share" => found.extend(company().map(|company| match second {
+            "pool" => Action::Buy(company, Source::Market),
+            "president" => Action::Form(company, 75),
+            _ => Action::Buy(company, Source::Treasury),
+        })),
+        "sell_shares" => {
+            let share = second.trim_end_matches('%').parse::<u32>().ok();
+            if let Some((company, share)) = company().zip(share) {
+                let all = u32::from(game.shared().company(company).units);
+                found.push(Action::Sell(company, (share * all / 100) as u8));
+            }
+        }
+        "buy_train" => {
+            let Some(kind) = definition.kind(first) else {
+                return found;
+            };
+            let cards = game.shared().depot.all().iter();
+            let cards = cards.filter(|card| card.kind == kind);
+            match (second, definition.company(second)) {
+                ("ipo", _) => found.push(Action::Train(TrainSource::Stack(kind, None))),
+                ("pool", _) => found.extend(
+                    cards
+                        .filter(|card| card.holder == TrainHolder::Pool)
+                        .map(|card| Action::Train(TrainSource::Market(card.id, None))),
+                ),
+                (_, Some(seller)) => found.extend(
+                    cards
+                        .filter(|card| card.holder == TrainHolder::Company(seller))
+                        .map(|card| {
+                            let price = definition.train(kind).price;
+                            let terms = engine::Terms::default();
+                            Action::Train(TrainSource::Company(card.id, seller, price, terms))
+                        }),
+                ),
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+/// The position at the step of that list: what the reference asks later, or not at all, is passed.
+fn at_step(game: &Game, kind: &str) -> Game {
+    let wanted: &[Topic] = match kind {
+        "place_token" | "place_bonus_token" => &[Topic::Token],
+        "buy_train" => &[Topic::Trains],
+        "buy_share" | "sell_shares" => &[Topic::Trade, Topic::StockTurn, Topic::Trains],
+        _ => return game.clone(),
+    };
+    let mut there = game.clone();
+    for _ in 0..4 {
+        match there.decision() {
+            Some(ask)
+                if !wanted.contains(&ask.topic)
+                    && matches!(
+                        ask.topic,
+                        Topic::Convert | Topic::Repay | Topic::Redeem | Topic::Token
+                    ) =>
+            {
+                if there.apply(ask.seat, &Action::Pass).is_err() {
+                    break;
+                }
+            }
+            _ => break,
+        }
+    }
+    there
+}
+
 /// All lists of the line beside ours.
 pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
     let mut offers = Offers::default();
@@ -135,7 +237,6 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
     else {
         return offers;
     };
-    let legal = game.legal(ask.seat);
     let mut kinds: Vec<(&str, BTreeSet<String>)> = Vec::new();
     for (kind, list) in list.as_object().into_iter().flatten() {
         let Some(name) = family(kind) else {
@@ -149,6 +250,12 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
     }
     for (kind, theirs) in kinds {
         offers.lists += 1;
+        let game = at_step(game, kind);
+        let Some(ask) = game.decision() else {
+            continue;
+        };
+        let legal = game.legal(ask.seat);
+        let game = &game;
         let ours: BTreeMap<String, &Action> = legal
             .actions()
             .filter_map(|action| Some((ours(game, action, kind)?, action)))
@@ -162,10 +269,25 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
             .filter(|line| !ours.contains_key(*line))
             .map(|line| (line, None));
         for (line, only_ours) in mine.chain(other) {
+            let why = if only_ours.is_none() {
+                meant(game, kind, line)
+                    .iter()
+                    .map(|action| match game.check(ask.seat, action) {
+                        Ok(_) => format!(" [{action:?} listed?]"),
+                        Err(why) => format!(" [{}: {}]", why.rule, why.text),
+                    })
+                    .collect::<String>()
+            } else {
+                String::new()
+            };
             offers.differences.push(Difference {
                 list: kind.to_owned(),
                 only_ours: only_ours.is_some(),
-                line: line.clone(),
+                line: format!(
+                    "{line}{why} | {:?} {:?}",
+                    ask.topic,
+                    ask.company.map(|c| &game.definition().at(c).id)
+                ),
                 rule: known(game, kind, line, only_ours),
             });
         }

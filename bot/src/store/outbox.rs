@@ -1,0 +1,363 @@
+//! Posts: what a change tells the channel, and what became of it.
+//!
+//! A turn has one post. It is edited while the turn goes on; when the next turn begins it is closed. A post that was
+//! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
+//! be reached for a while, or a flood of moves, ends in one post of the newest position.
+
+use super::change::{Change, TurnPost};
+use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, Work};
+use super::{Fault, Store, now};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+
+const COLUMNS: &str = "id, game, channel, kind, body, tries, message, edit, drawn, closed";
+
+fn post_row(row: &Row<'_>) -> rusqlite::Result<PostRow> {
+    let body: String = row.get("body")?;
+    Ok(PostRow {
+        id: row.get("id")?,
+        game: row.get("game")?,
+        channel: row.get("channel")?,
+        kind: PostKind::read(&row.get::<_, String>("kind")?),
+        body: serde_json::from_str(&body).unwrap_or_else(|_| PostBody::default()),
+        tries: row.get("tries")?,
+        message: row.get("message")?,
+        edit: row.get("edit")?,
+        drawn: row.get("drawn")?,
+        closed: row.get("closed")?,
+    })
+}
+
+fn json(body: &PostBody) -> Result<String, Fault> {
+    serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))
+}
+
+/// The post of the turn, as far as a change must know it.
+struct Standing {
+    id: i64,
+    state: String,
+    sending: bool,
+    body: PostBody,
+}
+
+impl Standing {
+    /// Nobody has seen it and nobody is about to.
+    fn unsent(&self) -> bool {
+        self.state == "pending" && !self.sending
+    }
+}
+
+fn standing(work: &Transaction<'_>, game: GameId) -> rusqlite::Result<Option<Standing>> {
+    work.query_row(
+        "SELECT id, state, sending, body FROM outbox
+         WHERE game = ?1 AND kind = 'turn' AND closed = 0 ORDER BY id DESC LIMIT 1",
+        [game],
+        |row| {
+            let body: String = row.get(3)?;
+            Ok(Standing {
+                id: row.get(0)?,
+                state: row.get(1)?,
+                sending: row.get(2)?,
+                body: serde_json::from_str(&body).unwrap_or_else(|_| PostBody::default()),
+            })
+        },
+    )
+    .optional()
+}
+
+fn insert(
+    work: &Transaction<'_>,
+    game: GameId,
+    kind: PostKind,
+    body: &PostBody,
+    at: i64,
+) -> Result<(), Fault> {
+    work.execute(
+        "INSERT INTO outbox (game, channel, kind, body, at)
+         VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3, ?4)",
+        params![game, kind.name(), json(body)?, at],
+    )?;
+    Ok(())
+}
+
+/// Ends posts of a kind: those on their way or seen lose their buttons, the others are never sent.
+fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Result<()> {
+    work.execute(
+        "UPDATE outbox SET state = 'overtaken' WHERE game = ?1 AND kind = ?2 AND closed = 0
+         AND state = 'pending' AND sending = 0",
+        params![game, kind.name()],
+    )?;
+    work.execute(
+        "UPDATE outbox SET closed = 1, edit = edit + 1 WHERE game = ?1 AND kind = ?2 AND closed = 0",
+        params![game, kind.name()],
+    )?;
+    Ok(())
+}
+
+/// Stores what a change tells.
+pub(super) fn tell(
+    work: &Transaction<'_>,
+    game: GameId,
+    change: &Change,
+    head: Option<ActionId>,
+    at: i64,
+) -> Result<(), Fault> {
+    let made = |body: &PostBody| {
+        let mut body = body.clone();
+        if let Some(shot) = &mut body.shot
+            && head.is_some()
+        {
+            shot.head = head;
+        }
+        // Buttons of a game that is opened by this change get its number.
+        for button in &mut body.buttons {
+            button.id = button.id.replace('?', &game.to_string());
+        }
+        body
+    };
+    for body in &change.posts {
+        insert(work, game, PostKind::Words, &made(body), at)?;
+    }
+    if change.turn.is_some() {
+        close(work, game, PostKind::Call)?;
+    }
+    let standing = match change.turn {
+        Some(_) => standing(work, game)?,
+        None => None,
+    };
+    // Whether the post of the turn itself will call whoever is awaited.
+    let mut calls = false;
+    match (&change.turn, standing) {
+        (None, _) => {}
+        (Some(TurnPost::Begins(body, closing)), standing) => {
+            let mut body = made(body);
+            if let Some(mut old) = standing {
+                if let Some(closing) = closing {
+                    old.body.story.clone_from(closing);
+                }
+                if old.unsent() {
+                    body.carried = [old.body.carried, old.body.story].concat();
+                    body.last.clear();
+                } else {
+                    work.execute(
+                        "UPDATE outbox SET body = ?2 WHERE id = ?1",
+                        params![old.id, json(&old.body)?],
+                    )?;
+                }
+                close(work, game, PostKind::Turn)?;
+            }
+            insert(work, game, PostKind::Turn, &body, at)?;
+            calls = true;
+        }
+        (Some(TurnPost::Goes(body)), None) => {
+            insert(work, game, PostKind::Turn, &made(body), at)?;
+            calls = true;
+        }
+        (Some(TurnPost::Goes(body)), Some(old)) => {
+            calls = old.unsent() || old.state == "failed";
+            let body = PostBody {
+                last: old.body.last,
+                carried: old.body.carried,
+                ..made(body)
+            };
+            // One that could not be sent is tried again.
+            work.execute(
+                "UPDATE outbox SET body = ?2, edit = edit + 1,
+                     tries = CASE state WHEN 'failed' THEN 0 ELSE tries END,
+                     state = CASE state WHEN 'failed' THEN 'pending' ELSE state END
+                 WHERE id = ?1",
+                params![old.id, json(&body)?],
+            )?;
+        }
+        (Some(TurnPost::Ends), _) => close(work, game, PostKind::Turn)?,
+    }
+    if let Some(call) = change.call.as_ref().filter(|_| !calls) {
+        insert(work, game, PostKind::Call, &made(call), at)?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Posts that wait to be sent, in order.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn pending(&self, most: usize) -> Result<Vec<PostRow>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(&format!(
+                "SELECT {COLUMNS} FROM outbox WHERE state = 'pending' ORDER BY id LIMIT ?1"
+            ))?;
+            let rows = query.query_map([most as i64], post_row)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// What there is to do: posts to be sent, then messages to be edited, those of turns that go on first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn work(&self, most: usize) -> Result<Vec<Work>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT id, channel, 1 AS new, closed FROM outbox WHERE state = 'pending'
+                 UNION ALL
+                 SELECT id, channel, 0, closed FROM outbox
+                 WHERE state = 'delivered' AND (shown < edit OR drawn < edit) AND message IS NOT NULL
+                 ORDER BY new DESC, closed, id LIMIT ?1",
+            )?;
+            let rows = query.query_map([most as i64], |row| {
+                Ok(Work {
+                    post: row.get(0)?,
+                    channel: row.get(1)?,
+                    new: row.get(2)?,
+                    closed: row.get(3)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Takes a post in hand, as it stands now: from here on it can no longer be overtaken. `None` if it was, or if
+    /// nothing is left to do.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn begin(&self, post: i64) -> Result<Option<PostRow>, Fault> {
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
+                [post],
+            )?;
+            Ok(connection
+                .query_row(
+                    &format!(
+                        "SELECT {COLUMNS} FROM outbox WHERE id = ?1 AND (state = 'pending'
+                         OR state = 'delivered' AND (shown < edit OR drawn < edit))"
+                    ),
+                    [post],
+                    post_row,
+                )
+                .optional()?)
+        })
+    }
+
+    /// A post reached its channel, in words: it became this message. Without a message it can never be edited.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn delivered(&self, post: &PostRow, message: Option<String>) -> Result<(), Fault> {
+        let (id, edit) = (post.id, post.edit);
+        let drawn = match (&message, post.body.shot, post.closed) {
+            (Some(_), Some(_), false) => -1,
+            _ => edit,
+        };
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET state = 'delivered', sending = 0, message = ?2, done = ?3, shown = ?4, drawn = ?5
+                 WHERE id = ?1",
+                params![id, message, now(), edit, drawn],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// The message of a post shows this edit, with its pictures.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn edited(&self, post: &PostRow) -> Result<(), Fault> {
+        let (id, edit) = (post.id, post.edit);
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET shown = ?2, drawn = ?2, tries = 0 WHERE id = ?1",
+                params![id, edit],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// The message of a post is gone or can no longer be edited: one whose turn goes on is sent again, as it stands.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn vanished(&self, post: i64) -> Result<(), Fault> {
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET message = NULL, shown = edit, drawn = edit,
+                     state = CASE closed WHEN 0 THEN 'pending' ELSE state END
+                 WHERE id = ?1",
+                [post],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// An attempt to deliver or to edit failed; `last` gives it up.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
+        let why = why.to_string();
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET tries = tries + 1, error = ?2, sending = 0 WHERE id = ?1",
+                params![post, why],
+            )?;
+            if last {
+                connection.execute(
+                    "UPDATE outbox SET state = CASE state WHEN 'pending' THEN 'failed' ELSE state END,
+                         shown = edit, drawn = edit, done = ?2 WHERE id = ?1",
+                    params![post, now()],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The channel is gone: what was to be told there is given up. Numbers of the games that were played there and
+    /// were not known to have lost it.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn channel_gone(&self, channel: &str) -> Result<Vec<GameId>, Fault> {
+        let channel = channel.to_string();
+        self.run(move |connection| gone(connection, &channel))
+    }
+
+    /// Keeps a message for a user alone, about a game.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn direct(&self, game: GameId, user: &str, body: &PostBody) -> Result<(), Fault> {
+        let (channel, body) = (format!("dm:{user}"), json(body)?);
+        self.run(move |connection| {
+            connection.execute(
+                "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
+                params![game, channel, body, now()],
+            )?;
+            Ok(())
+        })
+    }
+}
+
+fn gone(connection: &mut Connection, channel: &str) -> Result<Vec<GameId>, Fault> {
+    let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    work.execute(
+        "UPDATE outbox SET state = 'failed', error = 'the channel is gone', done = ?2
+         WHERE channel = ?1 AND state = 'pending'",
+        params![channel, now()],
+    )?;
+    work.execute(
+        "UPDATE outbox SET shown = edit, drawn = edit, message = NULL WHERE channel = ?1 AND message IS NOT NULL",
+        [channel],
+    )?;
+    let games = {
+        let mut query = work.prepare(
+            "UPDATE games SET lost = 1 WHERE channel = ?1 AND lost = 0 AND state IN ('lobby', 'playing')
+             RETURNING id",
+        )?;
+        let rows = query.query_map([channel], |row| row.get(0))?;
+        rows.collect::<Result<Vec<GameId>, _>>()?
+    };
+    work.commit()?;
+    Ok(games)
+}

@@ -1,0 +1,239 @@
+//! Summaries of positions: who is awaited for what and since when, how finished games ended. They spare folding games
+//! for a list of them.
+
+use super::read::game_row;
+use super::rows::{ActionId, GameId, GameRow};
+use super::{Fault, Store, now};
+use rusqlite::{Connection, params};
+
+/// What a list says of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The round as players name it.
+    pub round: String,
+    /// Number of actions.
+    pub moves: usize,
+    /// Seats that the game waits for, and for which decision.
+    pub awaited: Vec<(u8, String)>,
+    /// The final score, once the game is over: seat, rank from 1, worth.
+    pub results: Vec<(u8, u8, i32)>,
+}
+
+/// A seat that a game waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaited {
+    /// The seat.
+    pub seat: u8,
+    /// Who sits there: name to show, not escaped.
+    pub name: String,
+    /// For which decision.
+    pub decision: String,
+    /// Since when, in seconds since 1970.
+    pub since: i64,
+}
+
+/// A game at which a user sits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// The game.
+    pub game: GameRow,
+    /// The user's seat, once drawn.
+    pub seat: Option<u8>,
+    /// How many sit there.
+    pub members: usize,
+    /// Round and number of actions; `None` if no summary of the present position is kept.
+    pub stand: Option<(String, usize)>,
+    /// Whom it waits for.
+    pub awaited: Vec<Awaited>,
+}
+
+/// A finished game of a user against another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// The game.
+    pub game: GameId,
+    /// Its title as in commands.
+    pub title: String,
+    /// Who it is about: id with the adapter and name to show, not escaped.
+    pub user: (String, String),
+    /// His rank, from 1.
+    pub rank: u8,
+    /// His worth.
+    pub worth: i32,
+}
+
+/// Writes the summary of the position with that head. `acted`: seats that have acted, and wait anew.
+pub(super) fn write(
+    work: &Connection,
+    game: GameId,
+    head: Option<ActionId>,
+    summary: &Summary,
+    acted: &[u8],
+    at: i64,
+) -> rusqlite::Result<()> {
+    let mut query =
+        work.prepare_cached("SELECT seat, decision, since FROM awaited WHERE game = ?1")?;
+    let before: Vec<(u8, String, i64)> = query
+        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<_, _>>()?;
+    work.execute("DELETE FROM awaited WHERE game = ?1", [game])?;
+    for (seat, decision) in &summary.awaited {
+        let since = before
+            .iter()
+            .find(|(known, what, _)| known == seat && what == decision && !acted.contains(seat))
+            .map_or(at, |(_, _, since)| *since);
+        work.execute(
+            "INSERT OR IGNORE INTO awaited (game, seat, decision, since) VALUES (?1, ?2, ?3, ?4)",
+            params![game, seat, decision, since],
+        )?;
+    }
+    work.execute("DELETE FROM results WHERE game = ?1", [game])?;
+    for (seat, rank, worth) in &summary.results {
+        work.execute(
+            "INSERT OR IGNORE INTO results (game, seat, rank, worth) VALUES (?1, ?2, ?3, ?4)",
+            params![game, seat, rank, worth],
+        )?;
+    }
+    work.execute(
+        "INSERT INTO summaries (game, head, round, moves) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (game) DO UPDATE SET head = excluded.head, round = excluded.round, moves = excluded.moves",
+        params![game, head, summary.round, summary.moves as i64],
+    )?;
+    Ok(())
+}
+
+fn waiting(connection: &Connection, game: GameId) -> rusqlite::Result<Vec<Awaited>> {
+    let mut query = connection.prepare_cached(
+        "SELECT a.seat, coalesce(m.name, 'somebody'), a.decision, a.since
+         FROM awaited a LEFT JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
+         WHERE a.game = ?1 ORDER BY a.seat",
+    )?;
+    let rows = query.query_map([game], |row| {
+        Ok(Awaited {
+            seat: row.get(0)?,
+            name: row.get(1)?,
+            decision: row.get(2)?,
+            since: row.get(3)?,
+        })
+    })?;
+    rows.collect()
+}
+
+impl Store {
+    /// Whom a game waits for, and since when; empty when it waits for nobody.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn awaited(&self, game: GameId) -> Result<Vec<Awaited>, Fault> {
+        self.run(move |connection| Ok(waiting(connection, game)?))
+    }
+
+    /// The games that have not ended at which a user sits, with what is known of them.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn sittings(&self, user: &str) -> Result<Vec<Sitting>, Fault> {
+        let user = user.to_string();
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT g.*, m.seat AS own_seat, s.round, s.moves, s.head IS g.head AND s.game IS NOT NULL AS fresh,
+                        (SELECT count(*) FROM members o WHERE o.game = g.id AND o.gone = 0) AS members
+                 FROM members m JOIN games g ON g.id = m.game LEFT JOIN summaries s ON s.game = g.id
+                 WHERE m.user = ?1 AND m.gone = 0 AND g.state IN ('lobby', 'playing') ORDER BY g.id",
+            )?;
+            let rows = query.query_map([user], |row| {
+                let fresh: bool = row.get("fresh")?;
+                let stand = if fresh {
+                    let moves: i64 = row.get("moves")?;
+                    Some((row.get("round")?, usize::try_from(moves).unwrap_or(0)))
+                } else {
+                    None
+                };
+                let members: i64 = row.get("members")?;
+                Ok(Sitting {
+                    game: game_row(row)?,
+                    seat: row.get("own_seat")?,
+                    members: usize::try_from(members).unwrap_or(0),
+                    stand,
+                    awaited: Vec::new(),
+                })
+            })?;
+            let mut sittings: Vec<Sitting> = rows.collect::<Result<_, _>>()?;
+            for sitting in &mut sittings {
+                sitting.awaited = waiting(connection, sitting.game.id)?;
+            }
+            Ok(sittings)
+        })
+    }
+
+    /// Keeps a summary made anew, if the game still has that head.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn summarise(
+        &self,
+        game: GameId,
+        head: Option<ActionId>,
+        summary: Summary,
+    ) -> Result<(), Fault> {
+        self.run(move |connection| {
+            let work = connection.transaction()?;
+            let (same, changed): (bool, i64) = work.query_row(
+                "SELECT head IS ?2, changed FROM games WHERE id = ?1",
+                params![game, head],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            if same {
+                // Nobody was awaited before the game last changed.
+                write(&work, game, head, &summary, &[], changed.min(now()))?;
+            }
+            work.commit()?;
+            Ok(())
+        })
+    }
+
+    /// Finished games at which a user sat and whose results are not kept yet.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn without_results(&self, user: &str) -> Result<Vec<GameId>, Fault> {
+        let user = user.to_string();
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT g.id FROM members m JOIN games g ON g.id = m.game
+                 WHERE m.user = ?1 AND m.gone = 0 AND g.state = 'over'
+                   AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) ORDER BY g.id",
+            )?;
+            let rows = query.query_map([user], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The results of all finished games at which a user sat, his own and the others', by game and rank.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn finished(&self, user: &str) -> Result<Vec<Finished>, Fault> {
+        let user = user.to_string();
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT g.id, g.title, o.user, o.name, r.rank, r.worth
+                 FROM members m JOIN games g ON g.id = m.game
+                 JOIN members o ON o.game = g.id AND o.gone = 0
+                 JOIN results r ON r.game = g.id AND r.seat = o.seat
+                 WHERE m.user = ?1 AND m.gone = 0 AND m.seat IS NOT NULL AND g.state = 'over'
+                 ORDER BY g.id, r.rank, r.seat",
+            )?;
+            let rows = query.query_map([user], |row| {
+                Ok(Finished {
+                    game: row.get(0)?,
+                    title: row.get(1)?,
+                    user: (row.get(2)?, row.get(3)?),
+                    rank: row.get(4)?,
+                    worth: row.get(5)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! What a player could raise, against every way to sell.
+
+mod support;
+
+use engine::ids::Seat;
+use engine::{Action, BondDeal, Game, Topic};
+use std::collections::HashSet;
+use support::{Draw, choose, setups};
+
+/// The most cash that any sequence of legal sales leads to; `None` if there are too many positions to look at.
+fn most_by_trying(game: &Game, seat: Seat, most: usize) -> Option<i32> {
+    let mut seen: HashSet<String> = HashSet::new();
+    let mut open = vec![game.clone()];
+    let mut best = i32::MIN;
+    while let Some(position) = open.pop() {
+        if !seen.insert(position.digest()) {
+            continue;
+        }
+        if seen.len() > most {
+            return None;
+        }
+        best = best.max(position.shared().player_cash(seat));
+        for action in position.legal(seat).actions() {
+            if matches!(
+                action,
+                Action::Sell(..) | Action::SellPrivate(_) | Action::Bond(BondDeal::Sell(_))
+            ) {
+                let mut next = position.clone();
+                next.act(engine::By::Seat(seat), action)
+                    .unwrap_or_else(|why| panic!("listed but refused: {why}"));
+                open.push(next);
+            }
+        }
+    }
+    Some(best)
+}
+
+/// In a player's stock turn the figure is the most that any selling brings, and what it lists can be sold just so.
+#[test]
+fn no_way_of_selling_brings_more_and_one_brings_as_much() {
+    let (mut looked, mut sellers, mut mid_turn) = (0, 0, 0);
+    for (index, setup) in setups().into_iter().enumerate() {
+        let mut draw = Draw::new(500 + index as u64);
+        for _ in 0..3 {
+            let mut game = Game::new(setup.clone()).expect("a set-up of the list");
+            for _ in 0..1200 {
+                let stock = game
+                    .decision()
+                    .filter(|ask| ask.topic == Topic::StockTurn)
+                    .filter(|_| draw.one_in(3));
+                if let Some(ask) = stock {
+                    let raise = game.raise(ask.seat);
+                    if let Some(most) = most_by_trying(&game, ask.seat, 1500) {
+                        assert_eq!(
+                            raise.total(),
+                            most,
+                            "{:?} in {}: {raise:?}\n{}",
+                            ask.seat,
+                            game.round_name(),
+                            game.ledger()
+                        );
+                        looked += 1;
+                        sellers += usize::from(!raise.shares.is_empty());
+                        if matches!(game.log().last(), Some(entry)
+                            if entry.by.seat() == ask.seat && matches!(entry.action, Action::Sell(..)))
+                        {
+                            mid_turn += 1;
+                        }
+                    }
+                }
+                let Some((seat, action)) = choose(&game, &mut draw) else {
+                    break;
+                };
+                // More sales than a lively player makes, so that turns are seen amid them.
+                let sale = game
+                    .legal(seat)
+                    .actions()
+                    .find_map(|action| matches!(action, Action::Sell(..)).then(|| action.clone()));
+                let action = sale.filter(|_| draw.one_in(6)).unwrap_or(action);
+                game.apply(seat, &action).expect("listed");
+            }
+        }
+    }
+    println!("{looked} positions, {sellers} with shares to sell, {mid_turn} amid a turn of sales");
+    assert!(
+        looked > 1000 && sellers > 300 && mid_turn > 20,
+        "only {looked} positions, {sellers} with shares to sell, {mid_turn} amid a turn of sales"
+    );
+}
+
+/// Who is not in turn is told what he could raise if he were, whatever the player in turn has sold.
+#[test]
+fn the_others_are_told_as_if_it_were_their_turn() {
+    let mut compared = 0;
+    for (index, setup) in setups().into_iter().enumerate() {
+        let mut draw = Draw::new(900 + index as u64);
+        let mut game = Game::new(setup.clone()).expect("a set-up of the list");
+        let mut told: Option<(Seat, i32)> = None;
+        for _ in 0..1500 {
+            let ask = game.decision();
+            if let Some((seat, before)) = told.take()
+                && ask.is_some_and(|ask| ask.seat == seat && ask.topic == Topic::StockTurn)
+            {
+                assert_eq!(game.raise(seat).total(), before, "{}", game.ledger());
+                compared += 1;
+            }
+            // The next player's figure does not change by a pass.
+            if let Some(ask) = ask.filter(|ask| ask.topic == Topic::StockTurn) {
+                let next = game.shared().table.after(ask.seat);
+                let before = game.raise(next).total();
+                let mut passed = game.clone();
+                if next != ask.seat && passed.apply(ask.seat, &Action::Pass).is_ok() {
+                    let turn = passed.decision().map(|ask| (ask.seat, ask.topic));
+                    // The next round has other incomes.
+                    let goes_on = passed.round_name() == game.round_name();
+                    if goes_on && turn == Some((next, Topic::StockTurn)) && draw.one_in(2) {
+                        told = Some((next, before));
+                        game = passed;
+                        continue;
+                    }
+                }
+            }
+            let Some((seat, action)) = choose(&game, &mut draw) else {
+                break;
+            };
+            game.apply(seat, &action).expect("listed");
+        }
+    }
+    assert!(compared > 100, "only {compared} compared");
+}
