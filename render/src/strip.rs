@@ -50,11 +50,16 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
         false => small.extent(&text).width + GAP,
     };
     let room = right - MARGIN;
-    let left = heading(svg, scene, room - wanted.min(0.4 * room));
+    if wanted > room && wanted > 0.0 {
+        stacked(svg, scene, &text, room);
+        return;
+    }
+    let left = heading(svg, scene, room - wanted.min(0.4 * room), HEIGHT / 2.0);
     let room = right - left;
     if !text.is_empty() && room > 60.0 {
-        if scene.trial && wanted - GAP > room {
-            // Whose trial it is must not be lost: two smaller lines.
+        // As one line it is at least this large, or it stands in two; whose trial it is stands in two at once.
+        let least = if scene.trial { 26.0 } else { 17.0 };
+        if 26.0 * room < least * (wanted - GAP) && text.contains(" · ") {
             let half = halves(&text);
             let widest = half
                 .iter()
@@ -75,6 +80,16 @@ pub fn draw(svg: &mut Svg, scene: &Scene<'_>, width: f32, key: bool) {
     }
 }
 
+/// A narrow strip: the caption stands below the heading, each as large as the room allows.
+fn stacked(svg: &mut Svg, scene: &Scene<'_>, caption: &str, room: f32) {
+    heading(svg, scene, room, 0.3 * HEIGHT);
+    let wide = Style::new(Face::Narrow, 26.0, Rgb(0xd5, 0xdd, 0xe6), ground(scene)).start();
+    let size = (26.0 * room / wide.extent(caption).width).min(22.0);
+    let style = Style { size, ..wide };
+    let baseline = 0.74 * HEIGHT + 0.36 * size;
+    svg.text(Point::new(MARGIN, baseline), caption, &style);
+}
+
 /// A caption in two lines, parted where it says so.
 fn halves(caption: &str) -> [String; 2] {
     let parts: Vec<&str> = caption.split(" · ").collect();
@@ -86,9 +101,9 @@ fn ground(scene: &Scene<'_>) -> Rgb {
     if scene.trial { TRIAL } else { STRIP }
 }
 
-/// Title, round and phase, as large as the room allows; returns where the next word may begin. A trial is called so
+/// Title, round and phase about that height, as large as the room allows; returns where the next word may begin. A trial is called so
 /// instead of by its title.
-fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
+fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32, middle: f32) -> f32 {
     let plain = Style::new(Face::Bold, 34.0, PAPER, ground(scene)).start();
     let accent = Style {
         colour: Rgb(0xff, 0xd2, 0x4a),
@@ -110,7 +125,8 @@ fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
         .clone()
         .map(|(text, style)| style.extent(&clean(style.face, text)).width + GAP)
         .sum();
-    let factor = ((room + GAP) / whole).min(1.0);
+    let largest = if middle < HEIGHT / 2.0 { 0.8 } else { 1.0 };
+    let factor = (room / (whole - GAP)).min(largest);
     let mut left = MARGIN;
     for (text, style) in words {
         let style = Style {
@@ -118,7 +134,7 @@ fn heading(svg: &mut Svg, scene: &Scene<'_>, room: f32) -> f32 {
             ..*style
         };
         let text = clean(style.face, text);
-        let baseline = HEIGHT / 2.0 + 0.36 * style.size;
+        let baseline = middle + 0.36 * style.size;
         svg.text(Point::new(left, baseline), &text, &style);
         left += style.extent(&text).width + GAP * factor;
     }

@@ -94,6 +94,7 @@ pub enum ShowVerb {
     Tiles,
     Worth,
     Revenue,
+    Pace,
 }
 
 /// What `/ref` looks up.

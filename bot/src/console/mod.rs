@@ -137,7 +137,7 @@ impl<'t, W: Write> Console<'t, W> {
         if line.is_empty() || line == "#" || line.starts_with("# ") || line.starts_with("//") {
             return Ok(());
         }
-        self.tables.tick(crate::store::now());
+        self.tables.tick();
         match self.answer(line) {
             Ok(Some(reply)) => {
                 if reply.is_refusal() {

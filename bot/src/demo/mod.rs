@@ -159,7 +159,7 @@ pub fn recorded_file(wish: &Wish) -> Result<String, String> {
         .take(usize::from(wish.players))
         .map(|name| (*name).to_string())
         .collect();
-    Ok(crate::transfer::write(&game, &names, &digests))
+    Ok(crate::transfer::write(&game, &names, &digests, &[]))
 }
 
 /// A whole game of a title between players of that kind.

@@ -120,7 +120,7 @@ async fn minutes(app: Arc<App>) {
     loop {
         minute.tick().await;
         let tables = app.clone();
-        let done = tokio::task::spawn_blocking(move || tables.tables.tick(crate::store::now()));
+        let done = tokio::task::spawn_blocking(move || tables.tables.tick());
         if done.await.is_ok_and(|done| done > 0) {
             app.posted.notify_one();
         }

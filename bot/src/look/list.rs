@@ -1,30 +1,34 @@
-//! `/game list` and `/game record`: a user's games in all channels, and how those that are finished ended.
+//! `/game list`: a user's games in all channels, and for who keeps order all games of a server.
 
 use super::page;
 use crate::command::Command;
 use crate::reply::Reply;
-use crate::store::{Finished, Sitting, State};
-use crate::table::{Refusal, Request, Tables, lock};
+use crate::store::{Fault, Sitting, State};
+use crate::table::{Agreed, Onlookers, Refusal, Request, Tables, lock};
 use crate::text;
 use engine::game::titles;
-use std::collections::BTreeMap;
 
 /// Name on the box.
-fn on_box(title: &str) -> &str {
+pub(super) fn on_box(title: &str) -> &str {
     titles()
         .iter()
         .find(|(name, _)| *name == title)
         .map_or(title, |(_, on_box)| on_box)
 }
 
-/// The user's games that have not ended. Games are folded only where no summary of their position is kept.
-fn sittings(tables: &Tables, user: &str) -> Result<Vec<Sitting>, Refusal> {
-    let found = tables.store().sittings(user)?;
+/// Most games that are folded for one list: whoever asks waits for it.
+const FOLDED: usize = 50;
+
+/// Games that have not ended. They are folded only where no summary of their position is kept.
+fn sittings(
+    tables: &Tables,
+    read: impl Fn(&Tables) -> Result<Vec<Sitting>, Fault>,
+) -> Result<Vec<Sitting>, Refusal> {
+    let found = read(tables)?;
     let mut stale = false;
-    for sitting in &found {
-        if sitting.game.state != State::Playing || sitting.stand.is_some() {
-            continue;
-        }
+    let unknown = (found.iter())
+        .filter(|sitting| sitting.game.state == State::Playing && sitting.stand.is_none());
+    for sitting in unknown.take(FOLDED) {
         let open = tables.game(sitting.game.id)?;
         let open = lock(&open);
         if let Some(play) = &open.play
@@ -37,11 +41,7 @@ fn sittings(tables: &Tables, user: &str) -> Result<Vec<Sitting>, Refusal> {
             stale = true;
         }
     }
-    if stale {
-        Ok(tables.store().sittings(user)?)
-    } else {
-        Ok(found)
-    }
+    if stale { Ok(read(tables)?) } else { Ok(found) }
 }
 
 /// Where a game stands in the list.
@@ -64,6 +64,11 @@ fn rank(sitting: &Sitting) -> Rank {
     } else {
         Rank::Others
     }
+}
+
+/// Since when somebody is awaited there.
+fn since(sitting: &Sitting) -> Option<i64> {
+    sitting.awaited.iter().map(|one| one.since).min()
 }
 
 fn line(sitting: &Sitting) -> String {
@@ -114,14 +119,16 @@ pub(crate) fn list(
     request: &Request,
     command: &Command,
 ) -> Result<Reply, Refusal> {
-    let mut games = sittings(tables, &request.user)?;
+    if command.get("of") == Some("server") {
+        return server(tables, request, command);
+    }
+    let mut games = sittings(tables, |tables| tables.store().sittings(&request.user))?;
     if games.is_empty() {
         return Ok(Reply::new(
             "You sit at no table. /game new opens one, /game join sits down at one in its channel.",
         ));
     }
-    // Who has waited longest comes first.
-    let since = |sitting: &Sitting| sitting.awaited.iter().map(|one| one.since).min();
+    // What has waited longest comes first.
     games.sort_by_key(|sitting| (rank(sitting), since(sitting), sitting.game.id));
     let count = |wanted: Rank| {
         games
@@ -157,86 +164,57 @@ pub(crate) fn list(
     Ok(Reply::new(format!("{nothing}{}", shown.join("\n"))).with_buttons(buttons))
 }
 
-/// What a user's finished games of a title come to.
-#[derive(Default)]
-struct Tally {
-    played: usize,
-    won: usize,
-    ranks: usize,
-    best: Option<i32>,
-    /// Against whom: name, games, games ahead of him, games even.
-    others: BTreeMap<String, (String, usize, usize, usize)>,
-}
-
-/// A user's finished games: won, and against whom.
-pub(crate) fn record(
-    tables: &Tables,
-    request: &Request,
-    command: &Command,
-) -> Result<Reply, Refusal> {
-    for game in tables.store().without_results(&request.user)? {
-        let open = tables.game(game)?;
-        let open = lock(&open);
-        if let Some(play) = &open.play
-            && play.game.is_over()
-        {
-            let head = open.row.head;
-            tables.store().summarise(game, head, play.summary())?;
-        }
-    }
-    let mut rows = tables.store().finished(&request.user)?;
-    if let Some(title) = command.get("title") {
-        rows.retain(|row| row.title == title);
-    }
-    if rows.is_empty() {
-        return Ok(Reply::new(
-            "You have finished no game here yet; games that the host ended do not count.",
+/// All games of a server, for its moderators and for hosts of games there: who is awaited for what and since when, what
+/// has waited longest first. Tables that play among themselves are shown to moderators and their own players only.
+fn server(tables: &Tables, request: &Request, command: &Command) -> Result<Reply, Refusal> {
+    let guild = request.guild.as_deref();
+    let mut games = sittings(tables, |tables| {
+        tables.store().at_server(guild, &request.user)
+    })?;
+    let hosts = games.iter().any(|one| one.game.host == request.user);
+    if !request.moderator && !hosts {
+        return Err(Refusal::new(
+            "Only moderators and hosts of games here see all games of the server; /game list shows your own.",
         ));
     }
-    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
-    for game in rows.chunk_by(|a, b| a.game == b.game) {
-        let Some(own) = game.iter().find(|row| row.user.0 == request.user) else {
-            continue;
-        };
-        note(tallies.entry(own.title.as_str()).or_default(), own, game);
+    if games.is_empty() {
+        return Ok(Reply::new("No game is played on this server."));
     }
-    let mut lines: Vec<String> = Vec::new();
-    for (title, tally) in &tallies {
-        let average = tally.ranks as f64 / tally.played.max(1) as f64;
-        lines.push(format!(
-            "**{}**: {} finished, {} won, rank {average:.1} on average, best worth {}.",
-            on_box(title),
-            tally.played,
-            tally.won,
-            tally.best.unwrap_or(0)
-        ));
-        let mut others: Vec<_> = tally.others.values().collect();
-        others.sort_by_key(|(name, played, ..)| (std::cmp::Reverse(*played), name.clone()));
-        for (name, played, ahead, even) in others.into_iter().take(12) {
-            let even = match even {
-                0 => String::new(),
-                even => format!(", even in {even}"),
-            };
-            lines.push(format!(
-                "  against {}: ahead in {ahead} of {played}{even}",
-                text::escape(name)
-            ));
+    let all = games.len();
+    games.retain(|one| {
+        let inside = request.moderator || one.sits || one.game.host == request.user;
+        inside || Agreed::read(&one.game.agreed).onlookers != Onlookers::Closed
+    });
+    let hidden = all - games.len();
+    let stage = |one: &Sitting| match (one.game.state, one.awaited.is_empty()) {
+        (State::Lobby, _) => 2,
+        // What cannot be played on needs a look.
+        (_, true) => 0,
+        _ => 1,
+    };
+    games.sort_by_key(|one| (stage(one), since(one), one.game.id));
+    let count = |state: State| games.iter().filter(|one| one.game.state == state).count();
+    let head = format!(
+        "**Games of this server: {} played, {} gathering players.** What has waited longest comes first.{}",
+        count(State::Playing),
+        count(State::Lobby),
+        match hidden {
+            0 => String::new(),
+            1 => " One more plays among itself.".into(),
+            more => format!(" {more} more play among themselves."),
         }
-    }
-    Ok(Reply::new(text::fit("", &lines, "", text::MESSAGE)).shared(&command.line()))
-}
-
-fn note(tally: &mut Tally, own: &Finished, game: &[Finished]) {
-    tally.played += 1;
-    tally.won += usize::from(own.rank == 1);
-    tally.ranks += usize::from(own.rank);
-    tally.best = tally.best.max(Some(own.worth));
-    for other in game.iter().filter(|row| row.user.0 != own.user.0) {
-        let known = tally.others.entry(other.user.0.clone()).or_default();
-        // The name of the latest game.
-        known.0.clone_from(&other.user.1);
-        known.1 += 1;
-        known.2 += usize::from(own.rank < other.rank);
-        known.3 += usize::from(own.rank == other.rank);
-    }
+    );
+    // Whoever looks at all games is not the one who is awaited: names everywhere.
+    let lines = games.iter().map(|one| {
+        let seat = None;
+        line(&Sitting {
+            seat,
+            ..one.clone()
+        })
+    });
+    let pages = page::of_lines(lines.collect());
+    let at = page::asked(command, pages.len(), 0);
+    let buttons = page::turning(command, at, pages.len(), ["Before", "More"]);
+    let shown = pages.get(at).cloned().unwrap_or_default();
+    Ok(Reply::new(format!("{head}\n{}", shown.join("\n"))).with_buttons(buttons))
 }

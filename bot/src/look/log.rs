@@ -14,7 +14,7 @@ use engine::action::Entry;
 fn lines(open: &Open, play: &Play, index: usize, entry: &Entry) -> Vec<String> {
     let name = play.who(index);
     let who = match entry.by {
-        By::Seat(_) => name.to_string(),
+        By::Seat(_) => play.how(index).who(name),
         By::Host(_) => format!("the host for {name}"),
         By::Engine(_) => format!("{name} (no choice)"),
     };

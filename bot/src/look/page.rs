@@ -1,6 +1,6 @@
 //! Look-ups that lead to others: pages and links by buttons. All that such a button needs is the line in its id.
 
-use crate::command::{Body, Command, Line, LobbyVerb, read_line};
+use crate::command::{Body, Command, Line, LobbyVerb, ShowVerb, read_line};
 use crate::store::Button;
 use crate::table::Refusal;
 use crate::text;
@@ -27,9 +27,15 @@ pub(crate) fn pressed(line: &str, value: Option<&str>) -> Result<Command, Refusa
     }
 }
 
-/// Whether a command looks something up that may be shown to all: a user's list of games is his own matter.
+/// Whether a command looks something up that may be shown to all: a user's list of games and the time that he takes in
+/// all of them are his own matter.
 pub(crate) fn is_public(command: &Command) -> bool {
-    is_look(command) && !matches!(command.spec.body, Body::Lobby(LobbyVerb::List))
+    let own = match command.spec.body {
+        Body::Lobby(LobbyVerb::List) => true,
+        Body::Show(ShowVerb::Pace) => command.get("of") == Some("me"),
+        _ => false,
+    };
+    is_look(command) && !own
 }
 
 /// Whether a command only looks something up.

@@ -1,7 +1,7 @@
 //! `/show`: sheets of the channel's game, words with pictures.
 
 use super::history::{History, after_own, way};
-use super::{charts, named, page, sheet, stock};
+use super::{charts, named, pace, page, sheet, stock};
 use crate::command::{Command, ShowVerb};
 use crate::narration::company_name;
 use crate::pictures::{Caption, Pictures};
@@ -46,6 +46,9 @@ pub(crate) fn show(
     verb: ShowVerb,
     command: &Command,
 ) -> Result<Reply, Refusal> {
+    if verb == ShowVerb::Pace {
+        return pace::pace(tables, request, command);
+    }
     let open = tables.here(request)?;
     let (shown, of) = {
         let open = lock(&open);
@@ -90,9 +93,11 @@ fn words(
             };
             (shown, Of::Sheet)
         }
-        ShowVerb::Players | ShowVerb::Company | ShowVerb::Trains | ShowVerb::Tiles => {
-            (shown(sheet_words(open, play, verb, command)?), Of::Sheet)
-        }
+        ShowVerb::Players
+        | ShowVerb::Company
+        | ShowVerb::Trains
+        | ShowVerb::Tiles
+        | ShowVerb::Pace => (shown(sheet_words(open, play, verb, command)?), Of::Sheet),
         ShowVerb::Worth => {
             let history = History::of(&play.game);
             let (chart, text) = charts::worth(open, play, &history);
@@ -139,7 +144,7 @@ pub(crate) fn sheet_words(
         ShowVerb::Trains => sheet::trains(play),
         ShowVerb::Tiles => sheet::tiles(play),
         ShowVerb::Market => sheet::market(play, &[]),
-        ShowVerb::Map | ShowVerb::Worth | ShowVerb::Revenue => sheet::map(play),
+        ShowVerb::Map | ShowVerb::Worth | ShowVerb::Revenue | ShowVerb::Pace => sheet::map(play),
     })
 }
 
@@ -161,7 +166,7 @@ pub(crate) fn sheet_picture(
         ShowVerb::Players => pictures.players(game, caption),
         ShowVerb::Tiles => pictures.manifest(game, caption),
         ShowVerb::Map => pictures.map(game, caption),
-        ShowVerb::Worth | ShowVerb::Revenue => None,
+        ShowVerb::Worth | ShowVerb::Revenue | ShowVerb::Pace => None,
     }
 }
 

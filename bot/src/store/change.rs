@@ -1,9 +1,10 @@
 //! Changes of a game, each one transaction.
 
+use super::pace;
 use super::rows::{ActionId, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 /// Somebody who sits down or gets up in the lobby, or gets his seat.
@@ -115,7 +116,10 @@ impl Store {
     /// # Errors
     /// [`Fault::Moved`] if the game has another version, [`Fault::Taken`] if the channel has an active game, else
     /// what SQLite says; then nothing is written.
-    pub fn commit(&self, change: Change) -> Result<Committed, Fault> {
+    pub fn commit(&self, mut change: Change) -> Result<Committed, Fault> {
+        if change.at == 0 {
+            change.at = self.now();
+        }
         self.run(move |connection| commit(connection, &change))
     }
 
@@ -146,7 +150,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     {
         return Ok(Committed::Before(reply));
     }
-    let at = if change.at == 0 { now() } else { change.at };
+    let at = change.at;
     let (game, version) = match change.game {
         Some((game, version)) => {
             let updated = work.execute(
@@ -197,12 +201,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, revision],
         )?;
     }
-    seat(&work, game, &change.joining)?;
+    seat(&work, game, &change.joining, at)?;
     for step in &change.steps {
         steps::take(&work, game, step, at)?;
     }
     if matches!(change.state, Some(State::Ended)) {
         steps::void_all(&work, game, at)?;
+        pace::all_ended(&work, game, at)?;
     } else if change.rewind.is_some() || !change.actions.is_empty() {
         steps::void_bound(&work, game, at)?;
     }
@@ -312,8 +317,8 @@ fn add_actions(
     for (index, action) in change.actions.iter().enumerate() {
         number += 1;
         work.execute(
-            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at, how)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
                 game,
                 head,
@@ -323,7 +328,8 @@ fn add_actions(
                 action.text,
                 action.digest,
                 change.hands.get(index).unwrap_or(&change.user),
-                at
+                at,
+                action.how.name()
             ],
         )?;
         let id = work.last_insert_rowid();
@@ -337,7 +343,7 @@ fn add_actions(
     Ok(ids)
 }
 
-fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(), Fault> {
+fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> Result<(), Fault> {
     for step in joining {
         match step {
             Joining::Joins(user, name) => work.execute(
@@ -355,6 +361,7 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining]) -> Result<(),
                 params![game, user, seat],
             )?,
             Joining::Replaces(out, user, name) => {
+                pace::passes(work, game, out, at)?;
                 work.execute(
                     "INSERT INTO members (game, user, name, place, seat)
                      SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0

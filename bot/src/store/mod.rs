@@ -7,7 +7,9 @@
 mod care;
 mod change;
 mod fault;
+mod how;
 mod outbox;
+mod pace;
 mod read;
 mod rows;
 mod schema;
@@ -17,6 +19,8 @@ mod trials;
 
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
+pub use how::How;
+pub use pace::{GamePace, Pace};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
@@ -28,7 +32,8 @@ pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, mpsc};
 
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
@@ -37,7 +42,12 @@ type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 pub struct Store {
     jobs: mpsc::Sender<Job>,
     path: PathBuf,
+    /// The time that tests have set; the machine's where it is [`RUNS`].
+    clock: Arc<AtomicI64>,
 }
+
+/// Nobody has set the clock: it is the machine's.
+const RUNS: i64 = i64::MIN;
 
 impl Store {
     /// Opens or creates the file and brings it up to date.
@@ -67,7 +77,21 @@ impl Store {
                 }
             })
             .map_err(|error| Fault::Unusable(path.clone(), error.to_string()))?;
-        Ok(Store { jobs, path })
+        let clock = Arc::new(AtomicI64::new(RUNS));
+        Ok(Store { jobs, path, clock })
+    }
+
+    /// The time, in seconds since 1970: all that is stored and all that falls due goes by it.
+    pub fn now(&self) -> i64 {
+        match self.clock.load(Ordering::Relaxed) {
+            RUNS => now(),
+            set => set,
+        }
+    }
+
+    /// Stops the clock at a time, for tests and simulations; clones follow.
+    pub fn set_clock(&self, at: i64) {
+        self.clock.store(at, Ordering::Relaxed);
     }
 
     /// Where the file lies.
@@ -90,8 +114,8 @@ impl Store {
     }
 }
 
-/// Seconds since 1970.
-pub fn now() -> i64 {
+/// Seconds since 1970, by the machine's clock.
+fn now() -> i64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0, |age| i64::try_from(age.as_secs()).unwrap_or(i64::MAX))

@@ -6,7 +6,7 @@
 
 use super::change::{Change, TurnPost};
 use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, Work};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 const COLUMNS: &str = "id, game, channel, kind, body, tries, message, edit, drawn, closed";
@@ -245,7 +245,7 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn delivered(&self, post: &PostRow, message: Option<String>) -> Result<(), Fault> {
-        let (id, edit) = (post.id, post.edit);
+        let (id, edit, at) = (post.id, post.edit, self.now());
         let drawn = match (&message, post.body.shot, post.closed) {
             (Some(_), Some(_), false) => -1,
             _ => edit,
@@ -254,7 +254,7 @@ impl Store {
             connection.execute(
                 "UPDATE outbox SET state = 'delivered', sending = 0, message = ?2, done = ?3, shown = ?4, drawn = ?5
                  WHERE id = ?1",
-                params![id, message, now(), edit, drawn],
+                params![id, message, at, edit, drawn],
             )?;
             Ok(())
         })
@@ -296,7 +296,7 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
-        let why = why.to_string();
+        let (why, at) = (why.to_string(), self.now());
         self.run(move |connection| {
             connection.execute(
                 "UPDATE outbox SET tries = tries + 1, error = ?2, sending = 0 WHERE id = ?1",
@@ -306,7 +306,7 @@ impl Store {
                 connection.execute(
                     "UPDATE outbox SET state = CASE state WHEN 'pending' THEN 'failed' ELSE state END,
                          shown = edit, drawn = edit, done = ?2 WHERE id = ?1",
-                    params![post, now()],
+                    params![post, at],
                 )?;
             }
             Ok(())
@@ -320,7 +320,8 @@ impl Store {
     /// What SQLite says.
     pub fn channel_gone(&self, channel: &str) -> Result<Vec<GameId>, Fault> {
         let channel = channel.to_string();
-        self.run(move |connection| gone(connection, &channel))
+        let at = self.now();
+        self.run(move |connection| gone(connection, &channel, at))
     }
 
     /// Keeps a message for a user alone, about a game.
@@ -328,23 +329,23 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn direct(&self, game: GameId, user: &str, body: &PostBody) -> Result<(), Fault> {
-        let (channel, body) = (format!("dm:{user}"), json(body)?);
+        let (channel, body, at) = (format!("dm:{user}"), json(body)?, self.now());
         self.run(move |connection| {
             connection.execute(
                 "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
-                params![game, channel, body, now()],
+                params![game, channel, body, at],
             )?;
             Ok(())
         })
     }
 }
 
-fn gone(connection: &mut Connection, channel: &str) -> Result<Vec<GameId>, Fault> {
+fn gone(connection: &mut Connection, channel: &str, at: i64) -> Result<Vec<GameId>, Fault> {
     let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     work.execute(
         "UPDATE outbox SET state = 'failed', error = 'the channel is gone', done = ?2
          WHERE channel = ?1 AND state = 'pending'",
-        params![channel, now()],
+        params![channel, at],
     )?;
     work.execute(
         "UPDATE outbox SET shown = edit, drawn = edit, message = NULL WHERE channel = ?1 AND message IS NOT NULL",

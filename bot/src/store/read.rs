@@ -1,5 +1,6 @@
 //! Reading games and the outbox.
 
+use super::How;
 use super::rows::{
     ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, State,
 };
@@ -37,6 +38,7 @@ fn action_row(row: &Row<'_>) -> rusqlite::Result<ActionRow> {
         parent: row.get("parent")?,
         action: NewAction {
             kind: ByKind::read(&row.get::<_, String>("kind")?),
+            how: How::read(&row.get::<_, String>("how")?),
             seat: row.get("seat")?,
             text: row.get("text")?,
             digest: row.get("digest")?,

@@ -1,5 +1,6 @@
 //! What the store keeps, as plain data.
 
+use super::How;
 use crate::text;
 use serde::{Deserialize, Serialize};
 
@@ -150,6 +151,8 @@ impl ByKind {
 pub struct NewAction {
     /// Who put it there.
     pub kind: ByKind,
+    /// How it came about.
+    pub how: How,
     /// For which seat.
     pub seat: u8,
     /// Canonical notation.

@@ -14,6 +14,8 @@ fn migrations() -> Migrations<'static> {
         M::up(include_str!("../../../migrations/0004_trials.sql")),
         M::up(include_str!("../../../migrations/0005_transfer.sql")),
         M::up(include_str!("../../../migrations/0006_look.sql")),
+        M::up(include_str!("../../../migrations/0007_orders.sql")),
+        M::up(include_str!("../../../migrations/0008_pace.sql")),
     ])
 }
 

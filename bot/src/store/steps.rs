@@ -1,7 +1,7 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
 use super::rows::{GameId, PostBody};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// Where a vote or an offer stands.
@@ -549,6 +549,7 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn settle(&self, id: i64, later: Option<i64>) -> Result<(), Fault> {
+        let now = self.now();
         self.run(move |connection| {
             match later {
                 Some(at) => connection.execute(
@@ -557,7 +558,7 @@ impl Store {
                 )?,
                 None => connection.execute(
                     "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",
-                    params![id, now()],
+                    params![id, now],
                 )?,
             };
             Ok(())

@@ -1,10 +1,12 @@
 //! Summaries of positions: who is awaited for what and since when, how finished games ended. They spare folding games
 //! for a list of them.
 
+use super::pace;
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
-use super::{Fault, Store, now};
-use rusqlite::{Connection, params};
+use super::{Fault, Store};
+use rusqlite::{Connection, Row, params};
+use std::collections::HashMap;
 
 /// What a list says of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,13 +34,15 @@ pub struct Awaited {
     pub since: i64,
 }
 
-/// A game at which a user sits.
+/// A game as a list of games shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitting {
     /// The game.
     pub game: GameRow,
     /// The user's seat, once drawn.
     pub seat: Option<u8>,
+    /// Whether the user sits there.
+    pub sits: bool,
     /// How many sit there.
     pub members: usize,
     /// Round and number of actions; `None` if no summary of the present position is kept.
@@ -52,6 +56,8 @@ pub struct Sitting {
 pub struct Finished {
     /// The game.
     pub game: GameId,
+    /// When it ended, in seconds since 1970.
+    pub ended: i64,
     /// Its title as in commands.
     pub title: String,
     /// Who it is about: id with the adapter and name to show, not escaped.
@@ -76,6 +82,13 @@ pub(super) fn write(
     let before: Vec<(u8, String, i64)> = query
         .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<Result<_, _>>()?;
+    for (seat, decision, since) in &before {
+        let goes_on =
+            (summary.awaited.iter()).any(|(known, what)| known == seat && what == decision);
+        if !goes_on || acted.contains(seat) {
+            pace::ended(work, game, (*seat, decision), *since, at)?;
+        }
+    }
     work.execute("DELETE FROM awaited WHERE game = ?1", [game])?;
     for (seat, decision) in &summary.awaited {
         let since = before
@@ -100,6 +113,25 @@ pub(super) fn write(
         params![game, head, summary.round, summary.moves as i64],
     )?;
     Ok(())
+}
+
+fn sitting(row: &Row<'_>) -> rusqlite::Result<Sitting> {
+    let fresh: bool = row.get("fresh")?;
+    let stand = if fresh {
+        let moves: i64 = row.get("moves")?;
+        Some((row.get("round")?, usize::try_from(moves).unwrap_or(0)))
+    } else {
+        None
+    };
+    let members: i64 = row.get("members")?;
+    Ok(Sitting {
+        game: game_row(row)?,
+        seat: row.get("own_seat")?,
+        sits: row.get("sits")?,
+        members: usize::try_from(members).unwrap_or(0),
+        stand,
+        awaited: Vec::new(),
+    })
 }
 
 fn waiting(connection: &Connection, game: GameId) -> rusqlite::Result<Vec<Awaited>> {
@@ -136,33 +168,63 @@ impl Store {
         let user = user.to_string();
         self.run(move |connection| {
             let mut query = connection.prepare_cached(
-                "SELECT g.*, m.seat AS own_seat, s.round, s.moves, s.head IS g.head AND s.game IS NOT NULL AS fresh,
+                "SELECT g.*, m.seat AS own_seat, 1 AS sits, s.round, s.moves, s.head IS g.head AND s.game IS NOT NULL AS fresh,
                         (SELECT count(*) FROM members o WHERE o.game = g.id AND o.gone = 0) AS members
                  FROM members m JOIN games g ON g.id = m.game LEFT JOIN summaries s ON s.game = g.id
                  WHERE m.user = ?1 AND m.gone = 0 AND g.state IN ('lobby', 'playing') ORDER BY g.id",
             )?;
-            let rows = query.query_map([user], |row| {
-                let fresh: bool = row.get("fresh")?;
-                let stand = if fresh {
-                    let moves: i64 = row.get("moves")?;
-                    Some((row.get("round")?, usize::try_from(moves).unwrap_or(0)))
-                } else {
-                    None
-                };
-                let members: i64 = row.get("members")?;
-                Ok(Sitting {
-                    game: game_row(row)?,
-                    seat: row.get("own_seat")?,
-                    members: usize::try_from(members).unwrap_or(0),
-                    stand,
-                    awaited: Vec::new(),
-                })
-            })?;
+            let rows = query.query_map([user], sitting)?;
             let mut sittings: Vec<Sitting> = rows.collect::<Result<_, _>>()?;
             for sitting in &mut sittings {
                 sitting.awaited = waiting(connection, sitting.game.id)?;
             }
             Ok(sittings)
+        })
+    }
+
+    /// The games of a server that have not ended, with what is known of them, as a user sees them.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn at_server(&self, guild: Option<&str>, user: &str) -> Result<Vec<Sitting>, Fault> {
+        let (guild, user) = (guild.map(str::to_string), user.to_string());
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT g.*, m.seat AS own_seat, m.user IS NOT NULL AS sits, s.round, s.moves,
+                        s.head IS g.head AND s.game IS NOT NULL AS fresh,
+                        (SELECT count(*) FROM members o WHERE o.game = g.id AND o.gone = 0) AS members
+                 FROM games g LEFT JOIN members m ON m.game = g.id AND m.user = ?2 AND m.gone = 0
+                 LEFT JOIN summaries s ON s.game = g.id
+                 WHERE g.guild IS ?1 AND g.state IN ('lobby', 'playing') ORDER BY g.id",
+            )?;
+            let rows = query.query_map(params![guild, user], sitting)?;
+            let mut found: Vec<Sitting> = rows.collect::<Result<_, _>>()?;
+            let mut places: HashMap<GameId, usize> = HashMap::new();
+            for (place, sitting) in found.iter().enumerate() {
+                places.insert(sitting.game.id, place);
+            }
+            let mut query = connection.prepare_cached(
+                "SELECT a.game, a.seat, coalesce(m.name, 'somebody'), a.decision, a.since
+                 FROM games g JOIN awaited a ON a.game = g.id
+                 LEFT JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
+                 WHERE g.guild IS ?1 AND g.state = 'playing' ORDER BY a.game, a.seat",
+            )?;
+            let rows = query.query_map([guild], |row| {
+                let awaited = Awaited {
+                    seat: row.get(1)?,
+                    name: row.get(2)?,
+                    decision: row.get(3)?,
+                    since: row.get(4)?,
+                };
+                Ok((row.get::<_, GameId>(0)?, awaited))
+            })?;
+            for row in rows {
+                let (game, awaited) = row?;
+                if let Some(sitting) = places.get(&game).and_then(|place| found.get_mut(*place)) {
+                    sitting.awaited.push(awaited);
+                }
+            }
+            Ok(found)
         })
     }
 
@@ -176,6 +238,7 @@ impl Store {
         head: Option<ActionId>,
         summary: Summary,
     ) -> Result<(), Fault> {
+        let now = self.now();
         self.run(move |connection| {
             let work = connection.transaction()?;
             let (same, changed): (bool, i64) = work.query_row(
@@ -185,7 +248,7 @@ impl Store {
             )?;
             if same {
                 // Nobody was awaited before the game last changed.
-                write(&work, game, head, &summary, &[], changed.min(now()))?;
+                write(&work, game, head, &summary, &[], changed.min(now))?;
             }
             work.commit()?;
             Ok(())
@@ -217,7 +280,8 @@ impl Store {
         let user = user.to_string();
         self.run(move |connection| {
             let mut query = connection.prepare_cached(
-                "SELECT g.id, g.title, o.user, o.name, r.rank, r.worth
+                "SELECT g.id, g.title, o.user, o.name, r.rank, r.worth,
+                        coalesce((SELECT a.at FROM actions a WHERE a.id = g.head), g.changed)
                  FROM members m JOIN games g ON g.id = m.game
                  JOIN members o ON o.game = g.id AND o.gone = 0
                  JOIN results r ON r.game = g.id AND r.seat = o.seat
@@ -231,6 +295,7 @@ impl Store {
                     user: (row.get(2)?, row.get(3)?),
                     rank: row.get(4)?,
                     worth: row.get(5)?,
+                    ended: row.get(6)?,
                 })
             })?;
             Ok(rows.collect::<Result<_, _>>()?)

@@ -1,7 +1,7 @@
 //! Private trials and notes. Every query names the user: nobody reads or changes what is another's.
 
 use super::rows::{ActionId, GameId};
-use super::{Fault, Store, now};
+use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// Number of a trial.
@@ -158,11 +158,12 @@ impl Store {
     /// # Errors
     /// [`Fault::Moved`] if the trial is gone or has another version, else what SQLite says; then nothing is written.
     pub fn save_trial(&self, write: TrialWrite) -> Result<Saved, Fault> {
-        self.run(move |connection| save(connection, &write))
+        let at = self.now();
+        self.run(move |connection| save(connection, &write, at))
     }
 }
 
-fn save(connection: &mut Connection, write: &TrialWrite) -> Result<Saved, Fault> {
+fn save(connection: &mut Connection, write: &TrialWrite, at: i64) -> Result<Saved, Fault> {
     let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     if let Some(request) = &write.request {
         let before: Option<String> = work
@@ -176,19 +177,19 @@ fn save(connection: &mut Connection, write: &TrialWrite) -> Result<Saved, Fault>
             return Ok(Saved::Before(reply));
         }
     }
-    let (id, version) = carry_out(&work, write)?;
+    let (id, version) = carry_out(&work, write, at)?;
     if let Some(request) = &write.request {
         work.execute(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
-            params![request, write.game, write.reply, now()],
+            params![request, write.game, write.reply, at],
         )?;
     }
     work.commit()?;
     Ok(Saved::Now(id, version))
 }
 
-fn carry_out(work: &Transaction<'_>, write: &TrialWrite) -> Result<(TrialId, i64), Fault> {
-    let (game, user, at) = (write.game, &write.user, now());
+fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(TrialId, i64), Fault> {
+    let (game, user) = (write.game, &write.user);
     let next: i64 = work.query_row(
         "SELECT coalesce(max(opened), 0) + 1 FROM trials WHERE user = ?1 AND game = ?2",
         params![user, game],

@@ -5,7 +5,7 @@ use super::moves::{self, Extra, Sent};
 use super::open::Open;
 use super::{Refusal, Request, Tables, post};
 use crate::reply::Reply;
-use crate::store::{Change, Committed, State, Step};
+use crate::store::{Change, Committed, How, State, Step};
 use crate::text;
 use engine::action::By;
 use engine::ids::Seat;
@@ -136,6 +136,7 @@ pub(super) fn act_for(
         by: By::Host(seat),
         user: &request.user,
         action,
+        how: How::Hand,
     };
     moves::carry(tables, open, request, &[sent], extra)
 }

@@ -8,7 +8,7 @@ use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::command::{Command, DealVerb};
 use crate::reply::{Reply, fitting};
-use crate::store::{Button, Change, Committed, OfferRow, PostBody, Standing, Step};
+use crate::store::{Button, Change, Committed, How, OfferRow, PostBody, Standing, Step};
 use crate::text;
 use engine::action::{Action, By};
 use engine::ids::Seat;
@@ -327,6 +327,7 @@ fn answer(
                         &request.user
                     },
                     action: action.clone(),
+                    how: How::Hand,
                 })
                 .collect();
             let said = format!("{} accepts the offer of {}: `{shown}`.", names.1, names.0);

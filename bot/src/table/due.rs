@@ -30,9 +30,9 @@ pub(super) enum Handled {
 }
 
 impl Tables {
-    /// Carries out what has fallen due at `now` (seconds since 1970), and says how much was done. Adapters call it
-    /// every minute.
-    pub fn tick(&self, now: i64) -> usize {
+    /// Carries out what has fallen due by now, and says how much was done. Adapters call it every minute.
+    pub fn tick(&self) -> usize {
+        let now = self.now();
         let due = match self.store().due(now, 100) {
             Ok(due) => due,
             Err(fault) => {

@@ -55,7 +55,7 @@ pub(super) fn bring(tables: &Tables, request: &Request, game: GameId) -> Result<
             )));
         }
     }
-    let at = crate::store::now();
+    let at = tables.now();
     let turn = match &open.play {
         Some(play) => {
             let mut turn = post::told(&open, None, play, at).0;

@@ -252,7 +252,7 @@ fn table_change(
     mut after: Open,
     (said, reply): (&str, &str),
 ) -> Result<Reply, Refusal> {
-    let mut steps = Vec::from(opening::alive());
+    let mut steps = Vec::from(opening::alive(tables.now()));
     if after.row.host != open.row.host {
         steps.push(Step::Host(after.row.host.clone()));
     }
@@ -374,7 +374,7 @@ fn start(tables: &Tables, open: &mut Open, request: &Request) -> Result<Reply, R
         .seats()
         .map(|seat| play.names.seat(seat))
         .collect();
-    let at = crate::store::now();
+    let at = tables.now();
     let (turn, _) = post::told(&opened, None, &play, at);
     // Whoever wants the same start again needs the seed.
     let drawn = match (agreed.seating, seed) {

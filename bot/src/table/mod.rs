@@ -15,6 +15,7 @@ mod motion;
 mod moves;
 mod open;
 mod opening;
+mod orders;
 mod panel;
 mod play;
 mod post;
@@ -33,7 +34,7 @@ mod turning;
 mod vote;
 
 pub(crate) use acting::may_look;
-pub use agreed::Agreed;
+pub use agreed::{Agreed, Onlookers};
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
 pub use open::Open;
@@ -42,6 +43,7 @@ pub use play::{Play, Told};
 pub(crate) use post::{caption, score};
 pub(crate) use reach::recent;
 pub use script::Glance;
+pub(crate) use seats::user as user_typed;
 
 use crate::command::{Body, Command, LobbyVerb, Spec};
 use crate::look;
@@ -170,6 +172,11 @@ impl Tables {
     /// The store.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The time, in seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.store.now()
     }
 
     /// Carries out a command.

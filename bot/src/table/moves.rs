@@ -4,7 +4,7 @@ use super::agreed::Confirm;
 use super::panel::Page;
 use super::{Open, Play, Refusal, Request, Tables, panel, post, preview};
 use crate::reply::Reply;
-use crate::store::{ByKind, Change, Committed, NewAction, PostBody, State, Step};
+use crate::store::{ByKind, Change, Committed, How, NewAction, PostBody, State, Step};
 use crate::text;
 use engine::action::{Action, By};
 use engine::ids::Seat;
@@ -82,15 +82,17 @@ pub(super) fn act(
         by: By::Seat(seat),
         user: &request.user,
         action,
+        how: How::Hand,
     };
     carry(tables, open, request, &[sent], Extra::default()).map(Page::plain)
 }
 
-/// An action, for which seat, and who sends it.
+/// An action, for which seat, in whose name, and how it came about.
 pub(super) struct Sent<'a> {
     pub(super) by: By,
     pub(super) user: &'a str,
     pub(super) action: Action,
+    pub(super) how: How,
 }
 
 /// What else goes with actions.
@@ -132,10 +134,16 @@ fn play_out(play: &Play, sent: &[Sent<'_>], at: i64) -> Result<Carried, Refusal>
             };
             let text = trial.game.print(&entry.action);
             let (story, digest) = trial.enter(entry.clone())?;
-            trial.keep(story, at);
+            // What the engine adds has no other cause than the rules.
+            let how = match kind {
+                ByKind::Engine => How::Hand,
+                ByKind::Seat | ByKind::Host => one.how,
+            };
+            trial.keep(story, at, how);
             hands.push(one.user.to_string());
             actions.push(NewAction {
                 kind,
+                how,
                 seat: by.0,
                 text,
                 digest,
@@ -163,7 +171,7 @@ pub(super) fn carry(
     extra: Extra,
 ) -> Result<Reply, Refusal> {
     let play = open.playing()?;
-    let at = crate::store::now();
+    let at = tables.now();
     let Carried {
         mut trial,
         actions,

@@ -8,7 +8,7 @@ use super::{Refusal, Request, Tables, lobby, lock, post, vote};
 use crate::command::Command;
 use crate::reply::{ENTRIES, Menu, Reply, fitting};
 use crate::store::{
-    Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, TurnPost, now,
+    Button, Change, Committed, Due, Joining, Opening, PostBody, State, Step, TurnPost,
 };
 use crate::text;
 use std::hash::{BuildHasher, Hasher};
@@ -73,7 +73,7 @@ pub(super) fn new(tables: &Tables, request: &Request, command: &Command) -> Resu
         "Your table of {} is open, and you sit at it.",
         definition.title
     );
-    let mut steps = vec![patience(now())];
+    let mut steps = vec![patience(tables.now())];
     if agreed != Agreed::default() {
         steps.push(Step::Agreed(agreed.write()));
     }
@@ -281,12 +281,12 @@ pub(super) fn patience(from: i64) -> Step {
 }
 
 /// The table is alive: the question begins to count anew.
-pub(super) fn alive() -> [Step; 4] {
+pub(super) fn alive(now: i64) -> [Step; 4] {
     [
         Step::Shut("lobby".into()),
         Step::Drop(due::LOBBY_ASK),
         Step::Drop(due::LOBBY_END),
-        patience(now()),
+        patience(now),
     ]
 }
 
@@ -387,7 +387,7 @@ pub(super) fn answered(
             tables,
             open,
             request,
-            alive().into(),
+            alive(tables.now()).into(),
             &said,
             "It stays open.",
         );

@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use crate::narration::{Names, narrate};
-use crate::store::{ActionId, ActionRow, ByKind, GameRow, Member, Summary};
+use crate::store::{ActionId, ActionRow, ByKind, GameRow, How, Member, Summary};
 use engine::action::{By, Entry};
 use engine::event::Event;
 use engine::ids::{CellId, CompanyId, HexId, Seat, StopRef};
@@ -26,6 +26,8 @@ pub struct Told {
     pub moved: Vec<(CompanyId, CellId)>,
     /// A round began with it.
     pub round: bool,
+    /// How it came about.
+    pub how: How,
 }
 
 /// The turn that goes on: whose, and since which entry. Answers and bids within it belong to it.
@@ -160,12 +162,19 @@ impl Play {
             return Err("leads to another position than it did".into());
         }
         self.ids.push(stored.id);
-        self.keep(told, stored.at);
+        self.keep(told, stored.at, stored.action.how);
         Ok(())
     }
 
-    /// Keeps the story of an entry just made.
-    pub(super) fn keep(&mut self, told: Told, at: i64) {
+    /// Keeps the story of an entry just made, and says in it if it came about without the player's hand.
+    pub(super) fn keep(&mut self, mut told: Told, at: i64, how: How) {
+        told.how = how;
+        if let Some(begins) = how.begins(&told.who) {
+            match told.lines.first_mut() {
+                Some(first) => first.insert_str(0, &begins),
+                None => told.lines.push(format!("{begins}{}", self.last_done())),
+            }
+        }
         self.told.push(told);
         self.times.push(at);
         self.turn = self.turn_now();
@@ -264,6 +273,18 @@ impl Play {
     /// Who made an entry: his name at that time, escaped.
     pub fn who(&self, index: usize) -> &str {
         self.told.get(index).map_or("somebody", |told| &told.who)
+    }
+
+    /// How an entry came about.
+    pub fn how(&self, index: usize) -> How {
+        self.told.get(index).map_or(How::Hand, |told| told.how)
+    }
+
+    /// The last entry in notation, for a story that has nothing else to tell.
+    fn last_done(&self) -> String {
+        let last = self.game.log().last();
+        let text = last.map_or(String::new(), |entry| self.game.print(&entry.action));
+        format!("`{}`", crate::text::in_code(&crate::text::clip(&text, 200)))
     }
 
     /// Number of actions.

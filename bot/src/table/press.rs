@@ -22,6 +22,11 @@ pub(super) fn press(
     if let Some(line) = id.strip_prefix(look::LOOK) {
         return tables.carry_out(request, &look::pressed(line, value)?);
     }
+    match id {
+        "record:show" => return look::shown(tables, request, true),
+        "record:hide" => return look::shown(tables, request, false),
+        _ => {}
+    }
     if let Some(rest) = id.strip_prefix(plan::PRESS) {
         return plan::press(tables, request, rest, value);
     }

@@ -3,7 +3,7 @@
 use super::{Open, Play};
 use super::{Refusal, Request, Tables, lock, post};
 use crate::reply::Reply;
-use crate::store::{ByKind, Change, Committed, NewAction, now};
+use crate::store::{ByKind, Change, Committed, How, NewAction};
 use engine::action::{Action, By, Entry};
 use engine::ids::Seat;
 use engine::rules::revisions;
@@ -109,8 +109,8 @@ fn adopt_from_here(
     let said = format!(
         "The host adopts rules version {revision}. It holds from here on; everything played so far stands."
     );
-    let at = now();
-    trial.keep(story, at);
+    let at = tables.now();
+    trial.keep(story, at, How::Hand);
     let (turn, call) = post::told(open, Some(play), &trial, at);
     let reply = format!("From here on the game is played by rules version {revision}.");
     let change = Change {
@@ -120,6 +120,7 @@ fn adopt_from_here(
         detail: revision.to_string(),
         actions: vec![NewAction {
             kind: ByKind::Host,
+            how: How::Hand,
             seat: seat.0,
             text,
             digest,

@@ -10,7 +10,7 @@ use crate::store::{Button, Change, Committed, Member, PostBody, State, Step};
 use crate::text;
 
 /// A user as an adapter knows him: what Discord and the console call an id.
-pub(super) fn user(typed: &str) -> Result<String, Refusal> {
+pub(crate) fn user(typed: &str) -> Result<String, Refusal> {
     let id = bare(typed);
     let fits = (1..=40).contains(&id.chars().count())
         && id

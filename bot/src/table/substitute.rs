@@ -180,7 +180,7 @@ pub(super) fn replace(
     }
     let mut after = play.clone();
     after.rename(&opened.members);
-    let at = crate::store::now();
+    let at = tables.now();
     let turn = post::anew(&opened, &after, at);
     let reply = "The seat has passed on.";
     let detail = format!("{name} for {}", gone.name);

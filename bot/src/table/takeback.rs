@@ -224,7 +224,7 @@ fn gather(
         let shown = text::in_code(&text::clip(&row.action.text, 120));
         let by = match row.action.kind {
             ByKind::Host => format!("{} (by the host)", play.names.seat(seat)),
-            _ => play.names.seat(seat),
+            _ => row.action.how.who(&play.names.seat(seat)),
         };
         plan.lines.push(format!("{}. {by}: `{shown}`", index + 1));
         plan.texts.push(row.action.text.clone());

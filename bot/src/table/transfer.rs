@@ -5,7 +5,7 @@ use super::{Refusal, Request, Tables, lock, post, seats};
 use crate::command::Command;
 use crate::reply::{Reply, fitting};
 use crate::store::{
-    Button, Change, Committed, GameId, Joining, Member, Opening, PostBody, Shot, State, Step, now,
+    Button, Change, Committed, GameId, How, Joining, Member, Opening, PostBody, Shot, State, Step,
 };
 use crate::text;
 use crate::transfer::{self, Brought};
@@ -32,8 +32,14 @@ fn saved(tables: &Tables, open: &Open) -> Result<String, Refusal> {
         return Err(Refusal::new(fault.clone()));
     }
     let actions = tables.store().branch(open.row.id, open.row.head)?;
+    let hows: Vec<How> = actions.iter().map(|row| row.action.how).collect();
     let digests: Vec<String> = actions.into_iter().map(|row| row.action.digest).collect();
-    Ok(transfer::write(&play.game, play.names.all(), &digests))
+    Ok(transfer::write(
+        &play.game,
+        play.names.all(),
+        &digests,
+        &hows,
+    ))
 }
 
 /// `/game import`: a new game in this channel from a file.
@@ -167,7 +173,7 @@ fn store(
 fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal> {
     let open = tables.game(game)?;
     let mut open = lock(&open);
-    let at = now();
+    let at = tables.now();
     let change = Change {
         game: Some((game, open.row.version)),
         user: request.user.clone(),
@@ -306,7 +312,7 @@ pub(super) fn sit(
             .iter()
             .any(|asked| Some(asked.0) == seat)
     });
-    let at = now();
+    let at = tables.now();
     let mut opened = Open {
         members,
         ..open.clone()

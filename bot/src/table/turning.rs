@@ -60,7 +60,7 @@ pub(super) fn turn_to(
     }
     let over = play.game.is_over();
     let state = if over { State::Over } else { State::Playing };
-    let at = crate::store::now();
+    let at = tables.now();
     let (mut turn, call) = post::told(open, open.play.as_ref(), &play, at);
     if let TurnPost::Begins(body, _) | TurnPost::Goes(body) = &mut turn
         && let Some(shot) = &mut body.shot

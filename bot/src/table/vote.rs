@@ -8,7 +8,7 @@ use super::motion::{Kept, body, buttons, describe, keep, mark, over_post, read, 
 use super::open::Open;
 use super::{Refusal, Request, Tables, due, ending, post, settings, substitute, takeback};
 use crate::reply::Reply;
-use crate::store::{Change, Committed, Due, Standing, State, Step, VoteRow, now};
+use crate::store::{Change, Committed, Due, Standing, State, Step, VoteRow};
 use crate::text;
 
 /// Days that a vote stays open.
@@ -87,7 +87,7 @@ pub(super) fn ask(
         still: true,
         steps: vec![
             Step::Plan(Due {
-                at: now() + DAYS * due::DAY,
+                at: tables.now() + DAYS * due::DAY,
                 kind: due::VOTE.into(),
                 payload: format!("{{\"vote\":{number}}}"),
                 ..Due::default()

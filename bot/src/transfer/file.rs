@@ -6,17 +6,19 @@
 //!  "title": "18ardennes", "rules": 1, "options": [], "seed": null,
 //!  "seats": ["Anna", "Ben", "Clara"],
 //!  "actions": [
-//!   {"by": "seat", "seat": 1, "do": "bid 15 120", "digest": "…"}
+//!   {"by": "seat", "seat": 1, "do": "bid 15 120", "digest": "…"},
+//!   {"by": "seat", "how": "order", "seat": 2, "do": "pass", "digest": "…"}
 //!  ],
 //!  "over": false, "score": []
 //! }
 //! ```
 //!
 //! `rules` is the revision that the game began with, `seats` are names in table order, `seat` counts them from 1, `by` is
-//! the seat itself, the host for it, or the engine. Each digest is that of the position after the action. Nothing in the
+//! the seat itself, the host for it, or the engine; `how` says if it was done in the seat's name without its hand. Each digest is that of the position after the action. Nothing in the
 //! file says who somebody is on Discord.
 
 use super::{Brought, guard, kind, names, settle};
+use crate::store::How;
 use crate::text;
 use engine::action::By;
 use engine::ids::Seat;
@@ -54,6 +56,8 @@ struct Saved {
 #[derive(Debug, Serialize, Deserialize)]
 struct Act {
     by: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    how: Option<String>,
     seat: u8,
     #[serde(rename = "do")]
     text: String,
@@ -67,8 +71,9 @@ struct Place {
     worth: i32,
 }
 
-/// A game as a file: names by seat, and the digest after each entry.
-pub fn write(game: &Game, names: &[String], digests: &[String]) -> String {
+/// A game as a file: names by seat, the digest after each entry, and how each came about (by hand where it says
+/// nothing).
+pub fn write(game: &Game, names: &[String], digests: &[String], hows: &[How]) -> String {
     let setup = game.setup();
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
     let score = if game.is_over() {
@@ -96,8 +101,11 @@ pub fn write(game: &Game, names: &[String], digests: &[String]) -> String {
         over: game.is_over(),
         score,
     };
-    let acts = game.log().iter().zip(digests).map(|(entry, digest)| Act {
+    let how = |index: usize| hows.get(index).filter(|how| how.is_automatic());
+    let acts = game.log().iter().zip(digests).enumerate();
+    let acts = acts.map(|(index, (entry, digest))| Act {
         by: kind(entry.by).name().into(),
+        how: how(index).map(|how| how.name().into()),
         seat: entry.by.seat().0 + 1,
         text: game.print(&entry.action),
         digest: digest.clone(),
@@ -140,29 +148,40 @@ pub(super) fn read(value: Value) -> Result<Brought, String> {
         let why = text::escape(&text::clip(&why.to_string(), 300));
         format!("The game in the file cannot be set up: {why}.")
     })?;
-    let mut digests = Vec::new();
+    let (mut digests, mut hows) = (Vec::new(), Vec::new());
     for (index, act) in saved.actions.iter().enumerate() {
         enter(&mut game, act).map_err(|why| {
             format!(
-                "Action {} of {} (`{}`, by {} {}) {why}. Nothing was imported.",
+                "Action {} of {} (`{}`, by {}) {why}. Nothing was imported.",
                 index + 1,
                 saved.actions.len(),
                 text::in_code(&text::clip(&act.text, 120)),
-                text::in_code(&text::clip(&act.by, 10)),
-                act.seat
+                whose(act)
             )
         })?;
         digests.push(act.digest.clone());
+        hows.push(act.how.as_deref().map_or(How::Hand, How::read));
     }
     digests.extend(settle(&mut game));
     Ok(Brought {
         game,
         names: names(saved.seats),
         digests,
+        hows,
         origin: "a file of Roundhouse".into(),
         ended: false,
         remarks: Vec::new(),
     })
+}
+
+/// Whose action the file says it is.
+fn whose(act: &Act) -> String {
+    match act.by.as_str() {
+        "seat" => format!("seat {}", act.seat),
+        "host" => format!("the host for seat {}", act.seat),
+        "engine" => format!("the engine for seat {}", act.seat),
+        other => format!("`{}`", text::in_code(&text::clip(other, 10))),
+    }
 }
 
 /// Enters an action of the file; what is wrong with it, as the end of a sentence.

@@ -11,7 +11,7 @@ mod site;
 pub use file::{FORMAT, write};
 pub use guard::MOST;
 
-use crate::store::{ByKind, NewAction};
+use crate::store::{ByKind, How, NewAction};
 use engine::action::By;
 use engine::{Entry, Game};
 
@@ -24,6 +24,8 @@ pub struct Brought {
     pub names: Vec<String>,
     /// Digest of the position after each entry.
     pub digests: Vec<String>,
+    /// How each entry came about; by hand where it says nothing.
+    pub hows: Vec<How>,
     /// Where it comes from, for the channel.
     pub origin: String,
     /// It was ended elsewhere before our rules ended it.
@@ -35,10 +37,11 @@ pub struct Brought {
 impl Brought {
     /// Its entries as they are stored.
     pub fn actions(&self) -> Vec<NewAction> {
-        let entries = self.game.log().iter().zip(&self.digests);
+        let entries = self.game.log().iter().zip(&self.digests).enumerate();
         entries
-            .map(|(entry, digest)| NewAction {
+            .map(|(index, (entry, digest))| NewAction {
                 kind: kind(entry.by),
+                how: self.hows.get(index).copied().unwrap_or_default(),
                 seat: entry.by.seat().0,
                 text: self.game.print(&entry.action),
                 digest: digest.clone(),

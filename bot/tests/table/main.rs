@@ -4,6 +4,8 @@ mod deals;
 mod durable;
 mod lobby;
 mod look;
+mod orders;
+mod pace;
 mod panel;
 mod plan;
 mod play;

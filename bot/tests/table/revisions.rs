@@ -90,7 +90,7 @@ fn paid(revision: u16) -> String {
     }
     assert_eq!(seen, 3);
     let names = ["anna", "ben", "clara"].map(String::from);
-    bot::transfer::write(&game, &names, &digests)
+    bot::transfer::write(&game, &names, &digests, &[])
 }
 
 #[test]

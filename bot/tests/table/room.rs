@@ -8,6 +8,9 @@ use bot::table::{Request, Tables};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// When games of these tests begin: 1 June 2026, 12:00 UTC.
+pub const BEGAN: i64 = 1_780_315_200;
+
 pub struct Room {
     pub tables: Tables,
 }
@@ -17,10 +20,18 @@ impl Room {
         Room::over(Store::memory().expect("memory"))
     }
 
+    /// The clock stands at [`BEGAN`] until [`Room::tick_after`] moves it.
     pub fn over(store: Store) -> Room {
+        store.set_clock(BEGAN);
         Room {
             tables: Tables::new(store, Box::new(Dot)),
         }
+    }
+
+    /// Sets the clock to so many seconds after [`BEGAN`] and lets happen what has fallen due; says how much was done.
+    pub fn tick_after(&self, seconds: i64) -> usize {
+        self.tables.store().set_clock(BEGAN + seconds);
+        self.tables.tick()
     }
 
     /// Anna, Ben and Clara at a table that has started, seated in this order.

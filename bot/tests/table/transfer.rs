@@ -337,7 +337,7 @@ fn a_finished_game_is_kept_as_one() {
         game.log().iter().map(step).collect()
     };
     let names = ["Anna".to_string(), "Ben".to_string()];
-    let file = bot::transfer::write(&game, &names, &digests);
+    let file = bot::transfer::write(&game, &names, &digests, &[]);
     let room = Room::new();
     let reply = room.import(file.clone());
     assert!(!reply.is_refusal(), "{}", reply.text());

@@ -1,7 +1,7 @@
 //! Votes on the end and on settings, what expires, and everything that is pressed twice or by the wrong person.
 
 use crate::room::{Folder, Room};
-use bot::store::{Store, now};
+use bot::store::Store;
 
 const DAY: i64 = 24 * 3600;
 
@@ -233,11 +233,11 @@ fn a_question_that_nobody_answers_ends_by_itself_once() {
         let room = Room::over(Store::open(&path).expect("open"));
         room.start();
         room.done("@ben /game end confirm:yes");
-        assert_eq!(room.tables.tick(now() + 6 * DAY), 0);
+        assert_eq!(room.tick_after(6 * DAY), 0);
         room.last_post().body.buttons
     };
     let room = Room::over(Store::open(&path).expect("open"));
-    assert_eq!(room.tables.tick(now() + 8 * DAY), 1);
+    assert_eq!(room.tick_after(8 * DAY), 1);
     let said = room.last_post().body;
     assert_eq!(said.mentions, ["ben"]);
     assert!(
@@ -245,7 +245,7 @@ fn a_question_that_nobody_answers_ends_by_itself_once() {
         "{}",
         said.text
     );
-    assert_eq!(room.tables.tick(now() + 9 * DAY), 0);
+    assert_eq!(room.tick_after(9 * DAY), 0);
     assert!(
         room.press("anna", &buttons, "Agree")
             .text()
@@ -255,7 +255,7 @@ fn a_question_that_nobody_answers_ends_by_itself_once() {
     room.done("@ben /game end confirm:yes");
     room.press_post("ben", "Withdraw");
     let posts = room.pending().len();
-    assert_eq!(room.tables.tick(now() + 20 * DAY), 0);
+    assert_eq!(room.tick_after(20 * DAY), 0);
     assert_eq!(room.pending().len(), posts);
 }
 
@@ -263,36 +263,38 @@ fn a_question_that_nobody_answers_ends_by_itself_once() {
 fn an_abandoned_table_asks_before_it_closes() {
     let room = Room::new();
     room.done("@anna /game new");
-    assert_eq!(room.tables.tick(now() + 6 * DAY), 0);
-    assert_eq!(room.tables.tick(now() + 7 * DAY + 60), 1);
+    assert_eq!(room.tick_after(6 * DAY), 0);
+    assert_eq!(room.tick_after(7 * DAY + 60), 1);
     let post = room.last_post().body;
     assert_eq!(post.mentions, ["anna"]);
     assert!(post.text.contains("Is it still wanted?"), "{}", post.text);
-    assert_eq!(room.tables.tick(now() + 7 * DAY + 120), 0, "asked once");
+    assert_eq!(room.tick_after(7 * DAY + 120), 0, "asked once");
     assert!(room.press("zoe", &post.buttons, "Keep").is_refusal());
     assert!(room.press("zoe", &post.buttons, "Close").is_refusal());
     assert!(!room.press("anna", &post.buttons, "Keep").is_refusal());
     // The count begins anew: it is asked again, not closed.
-    assert_eq!(room.tables.tick(now() + 11 * DAY), 1);
+    assert_eq!(room.tick_after(14 * DAY), 0);
+    assert_eq!(room.tick_after(14 * DAY + 180), 1);
     assert!(room.last_post().body.text.contains("Is it still wanted?"));
     // Somebody comes: all is well.
     room.done("@ben /game join");
+    assert_eq!(room.tick_after(21 * DAY), 0);
     assert_eq!(
-        room.tables.tick(now() + 14 * DAY),
+        room.tick_after(21 * DAY + 240),
         1,
         "it asks, for it is not closed"
     );
     assert!(room.last_post().body.text.contains("Is it still wanted?"));
-    assert_eq!(room.tables.tick(now() + 18 * DAY), 1);
+    assert_eq!(room.tick_after(26 * DAY), 1);
     assert!(
         room.last_post()
             .body
             .text
             .starts_with("Nobody wanted to keep this table: game 1 is closed")
     );
-    assert_eq!(room.tables.tick(now() + 99 * DAY), 0);
+    assert_eq!(room.tick_after(99 * DAY), 0);
     assert!(room.refused("@clara /game join").contains("has ended"));
     // A started game is never asked.
     let room = Room::started();
-    assert_eq!(room.tables.tick(now() + 99 * DAY), 0);
+    assert_eq!(room.tick_after(99 * DAY), 0);
 }

@@ -130,11 +130,13 @@ pub(super) fn key_height(scene: &Scene<'_>) -> f32 {
 
 /// Players with their marks and companies.
 pub(super) fn key(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
+    // Where companies begin: a small map leaves them two fifths of its width.
+    let column = (0.6 * rect.width()).min(400.0);
     for (index, seat) in scene.shared.table.order.iter().enumerate() {
         let y = rect.top + LINE * (index as f32 + 0.5);
         mark::draw(svg, *seat, &scene.letters(*seat), Point::new(36.0, y), 18.0);
         let style = Style::new(Face::Bold, 28.0, INK, GROUND).start();
-        let name = crate::text::fit(Face::Bold, &scene.player(*seat), 28.0, 300.0);
+        let name = crate::text::fit(Face::Bold, &scene.player(*seat), 28.0, column - 80.0);
         svg.text(Point::new(68.0, y + 10.0), &name, &style);
         let ids: Vec<&str> = companies(scene, *seat)
             .into_iter()
@@ -146,7 +148,7 @@ pub(super) fn key(svg: &mut Svg, scene: &Scene<'_>, rect: Rect) {
             ids.join(", ")
         };
         let style = Style::new(Face::Narrow, 28.0, INK, GROUND).start();
-        let style = squeezed(style, &text, rect.width() - 420.0);
-        svg.text(Point::new(400.0, y + 10.0), &text, &style);
+        let style = squeezed(style, &text, rect.width() - column - 20.0);
+        svg.text(Point::new(column, y + 10.0), &text, &style);
     }
 }

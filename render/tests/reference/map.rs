@@ -214,3 +214,19 @@ fn hexes_on_a_side() {
     };
     check("map_of_hexes_on_a_side", &render::map_picture(&scene, 480));
 }
+
+#[test]
+fn a_narrow_part_keeps_its_caption_whole() {
+    let definition = sample();
+    let shared = start(&definition);
+    let scene = Scene {
+        round: "OR 12.3",
+        caption: "game 1234 · move 1204 · 30 Nov 2026, 14:27 UTC",
+        ..Scene::new(&definition, &shared)
+    };
+    let centre = hex(&definition, "D3");
+    check(
+        "region_long_caption",
+        &render::region_picture(&scene, &[centre], 480),
+    );
+}

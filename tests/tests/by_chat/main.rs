@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 #[path = "../discord_game/bot.rs"]
 mod bot;
+mod files;
 mod story;
 
 use engine::legal::Topic;
@@ -75,6 +76,8 @@ async fn a_table_by_chat() {
     deals(&mut story).await;
     elsewhere(&mut story).await;
     wrong_hands(&mut story).await;
+    files::files(&mut story).await;
+    story.go("railways");
     ends(&mut story).await;
     story.discord.assert_clean();
     let transcript = story.end();

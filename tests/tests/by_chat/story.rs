@@ -18,7 +18,7 @@ pub struct Story {
     seen: BTreeMap<u64, (String, usize, usize)>,
     /// Interactions, by player.
     pub interactions: usize,
-    _home: Home,
+    home: Home,
     _bot: Bot,
 }
 
@@ -42,7 +42,7 @@ impl Story {
             pictures: 0,
             seen: BTreeMap::new(),
             interactions: 0,
-            _home: home,
+            home,
             _bot: bot,
             discord,
         }
@@ -180,7 +180,7 @@ impl Story {
         found.expect("a post with buttons").clone()
     }
 
-    async fn told(&mut self, who: &str, what: &str, answer: &Answer) {
+    pub async fn told(&mut self, who: &str, what: &str, answer: &Answer) {
         self.interactions += 1;
         let _ = writeln!(self.text, "\n**{who}** {what}\n");
         if answer.message.is_some() {
@@ -214,14 +214,18 @@ impl Story {
         }
     }
 
-    /// Waits until nothing new has come for a while.
+    /// Waits until the bot has said and drawn all that it has to: nothing is left in its outbox, and nothing has come
+    /// for a moment.
     async fn quiet(&self) {
         let mut last = 0;
         let mut still = 0;
-        while still < 4 {
+        let begun = std::time::Instant::now();
+        while still < 2 {
+            assert!(begun.elapsed().as_secs() < 60, "the outbox is never empty");
             tokio::time::sleep(std::time::Duration::from_millis(60)).await;
             let now = self.discord.log().len();
-            still = if now == last { still + 1 } else { 0 };
+            let done = now == last && self.home.left_to_say() == 0;
+            still = if done { still + 1 } else { 0 };
             last = now;
         }
     }

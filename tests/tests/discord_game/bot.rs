@@ -74,6 +74,18 @@ impl Home {
         self.folder.join("game.db")
     }
 
+    /// How many posts of its outbox are not yet as they shall be.
+    #[allow(dead_code)]
+    pub fn left_to_say(&self) -> u32 {
+        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let store = rusqlite::Connection::open_with_flags(self.database(), flags);
+        let left = "SELECT count(*) FROM outbox WHERE state = 'pending'
+                    OR (state = 'delivered' AND (shown < edit OR drawn < edit) AND message IS NOT NULL)";
+        store
+            .and_then(|store| store.query_row(left, [], |row| row.get(0)))
+            .expect("the database can be read beside the bot")
+    }
+
     /// Starts the bot.
     pub fn start(&self) -> Bot {
         let settings = self.folder.join("roundhouse.toml");

@@ -76,15 +76,27 @@ pub(super) static GAME: &[Spec] = &[
     ),
     lobby(
         "game list",
-        "Your games in all channels, those that wait for you first",
+        "Your games, those that wait for you first; for hosts also all games of the server",
         LobbyVerb::List,
-        &[PAGE],
+        &[
+            may(
+                "of",
+                "Your own games, or all of this server by how long somebody is awaited",
+                Kind::Choice(&["me", "server"]),
+            ),
+            PAGE,
+        ],
     ),
     lobby(
         "game record",
-        "Your finished games: won, and against whom",
+        "Finished games: how they ended, won, and against whom",
         LobbyVerb::Record,
-        &[may("title", "Of which title; all by default", Kind::Title)],
+        &[
+            may("title", "Of which title; all by default", Kind::Title),
+            may("player", "Of whom, if he lets others see it", Kind::User),
+            may("against", "Against whom alone", Kind::User),
+            PAGE,
+        ],
     ),
     lobby(
         "game undo",

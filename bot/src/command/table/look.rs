@@ -54,6 +54,19 @@ pub(super) static SHOW: &[Spec] = &[
         ShowVerb::Revenue,
         &[may("company", "Which company; all by default", Kind::Text)],
     ),
+    show(
+        "show pace",
+        "How much time decisions took, in players' waking hours",
+        ShowVerb::Pace,
+        &[
+            may(
+                "of",
+                "This table, or your own time in all games",
+                Kind::Choice(&["table", "me"]),
+            ),
+            PAGE,
+        ],
+    ),
 ];
 
 pub(super) static REF: &[Spec] = &[

@@ -61,6 +61,7 @@ pub(super) fn read(value: &Value) -> Result<Brought, String> {
     let mut brought = Brought {
         names: names(given),
         digests,
+        hows: Vec::new(),
         origin: origin(value),
         ended: finished && !game.is_over(),
         remarks: Vec::new(),
