@@ -231,12 +231,9 @@ fn at_step(game: &Game, kind: &str) -> Game {
 pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
     let mut offers = Offers::default();
     // Recorded games list what the program offered to people then.
-    let Some(ask) = game
-        .decision()
-        .filter(|_| adapter.name.starts_with("random"))
-    else {
+    if !adapter.name.starts_with("random") {
         return offers;
-    };
+    }
     let mut kinds: Vec<(&str, BTreeSet<String>)> = Vec::new();
     for (kind, list) in list.as_object().into_iter().flatten() {
         let Some(name) = family(kind) else {
@@ -269,25 +266,10 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
             .filter(|line| !ours.contains_key(*line))
             .map(|line| (line, None));
         for (line, only_ours) in mine.chain(other) {
-            let why = if only_ours.is_none() {
-                meant(game, kind, line)
-                    .iter()
-                    .map(|action| match game.check(ask.seat, action) {
-                        Ok(_) => format!(" [{action:?} listed?]"),
-                        Err(why) => format!(" [{}: {}]", why.rule, why.text),
-                    })
-                    .collect::<String>()
-            } else {
-                String::new()
-            };
             offers.differences.push(Difference {
                 list: kind.to_owned(),
                 only_ours: only_ours.is_some(),
-                line: format!(
-                    "{line}{why} | {:?} {:?}",
-                    ask.topic,
-                    ask.company.map(|c| &game.definition().at(c).id)
-                ),
+                line: line.clone(),
                 rule: known(game, kind, line, only_ours),
             });
         }
@@ -295,12 +277,47 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
     offers
 }
 
-/// The rule by which such a difference is right; `None` for one that is on no list.
-fn known(
-    _game: &Game,
-    _kind: &str,
-    _line: &str,
-    _only_ours: Option<&Action>,
-) -> Option<&'static str> {
-    None
+/// The rule by which such a difference is right; `None` for one that is on no list. In brackets the number in
+/// `DEPARTURES.md`.
+fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Option<&'static str> {
+    let (rules, state) = game.y1826()?;
+    let seat = game.decision()?.seat;
+    if let Some(action) = only_ours {
+        return match action {
+            // [1]: Lille and Brussels are upgraded before the Etat Belge has operated.
+            Action::Lay(hex, ..)
+                if rules.special.zone_exceptions.contains(hex)
+                    && !state.shared.company(rules.special.belgian).operated =>
+            {
+                Some("E26-4.6.1-02")
+            }
+            // More may be sold than is lacking; the reference offers just that.
+            Action::Sell(..) if kind == "sell_shares" => Some("E26-4.8.1-06"),
+            // Only the highest bid is set aside; the reference keeps an outbid one aside, too.
+            Action::Bid { .. } => {
+                let outbid = state.standing().iter().any(|bid| {
+                    bid.seat == seat
+                        && (state.standing().iter())
+                            .any(|other| other.lot == bid.lot && other.amount > bid.amount)
+                });
+                outbid.then_some("E26-4.2-05")
+            }
+            _ => None,
+        };
+    }
+    // What we refuse by one of these rules the reference offers.
+    let refused = meant(game, kind, line);
+    let mut reasons = refused
+        .iter()
+        .map(|action| game.check(seat, action).err().map(|why| why.rule));
+    let rule = reasons.next().flatten()?;
+    let allowed = match kind {
+        // [2]: only the same president is asked for, not that the company has floated.
+        "lay_tile" | "lay_tile:Bridge" => rule == "E26-4.10-07",
+        // Its entries take loans by themselves, any train may be taken [16], and it lists what the treasury does not
+        // pay.
+        "buy_train" => matches!(rule, "E26-4.8.4-01" | "E26-4.8.1-01" | "E26-4.8.1-07"),
+        _ => false,
+    };
+    allowed.then_some(rule)
 }
