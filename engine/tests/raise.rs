@@ -41,7 +41,9 @@ fn no_way_of_selling_brings_more_and_one_brings_as_much() {
     let (mut looked, mut sellers, mut mid_turn) = (0, 0, 0);
     for (index, setup) in setups().into_iter().enumerate() {
         let mut draw = Draw::new(500 + index as u64);
-        for _ in 0..3 {
+        // Turns of 1826 have many sales; one game a set-up shows enough.
+        let games = if setup.title == "1826" { 1 } else { 3 };
+        for _ in 0..games {
             let mut game = Game::new(setup.clone()).expect("a set-up of the list");
             for _ in 0..1200 {
                 let stock = game
