@@ -15,6 +15,7 @@ pub mod demo;
 pub mod discord;
 mod look;
 pub mod narration;
+pub mod people;
 pub mod pictures;
 pub(crate) mod plan;
 pub mod reply;

@@ -13,7 +13,7 @@ mod tests;
 
 pub use console::{Line, read_line};
 pub use spec::{
-    Body, DealVerb, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+    Body, DealVerb, Entry, Kind, LobbyVerb, MeVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
 };
 pub use table::{TABLE, find};
 pub use template::Template;

@@ -20,6 +20,8 @@ pub enum Body {
     Show(ShowVerb),
     /// Looks something up, without a game.
     Ref(RefVerb),
+    /// What somebody says about himself.
+    Me(MeVerb),
 }
 
 /// Verbs of `/game`.
@@ -80,6 +82,18 @@ pub enum PlanVerb {
     Drop,
     Note,
     Strike,
+}
+
+/// Verbs of `/me`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum MeVerb {
+    Show,
+    Zone,
+    Quiet,
+    Remind,
+    Away,
+    Back,
 }
 
 /// What `/show` shows.

@@ -5,10 +5,12 @@ use super::template::Template;
 
 mod game;
 mod look;
+mod me;
 mod plan;
 
 use game::{DEAL, GAME};
 use look::{REF, SHOW};
+use me::ME;
 use plan::PLAN;
 
 /// Every command with its path.
@@ -410,5 +412,10 @@ pub static TABLE: &[Entry] = &[
         PLAN,
     ),
     Entry::Group("show", "See the game of this channel", SHOW),
+    Entry::Group(
+        "me",
+        "Your time zone, quiet hours, reminders and absence",
+        ME,
+    ),
     Entry::Group("ref", "Look things up, with or without a game", REF),
 ];

@@ -31,6 +31,8 @@ const NO_CHANNEL: isize = 10003;
 const NO_MESSAGE: isize = 10008;
 /// Old messages can be edited only so often.
 const TOO_OLD: isize = 30046;
+/// The user takes no messages from the bot, shares no server with it, or is gone.
+const NO_MESSAGES: [isize; 6] = [50007, 50278, 50001, 10003, 10007, 10013];
 /// The bot may not see or write in the channel.
 const FORBIDDEN: [isize; 2] = [50001, 50013];
 
@@ -276,6 +278,25 @@ impl Post {
         if code(error) == Some(NO_CHANNEL) && !direct {
             tracing::warn!(channel = work.channel, "a channel is gone");
             self.app.tables.channel_gone(&work.channel);
+            return None;
+        }
+        if direct && code(error).is_some_and(|code| NO_MESSAGES.contains(&code)) {
+            match store.shut(work.post) {
+                Ok(true) => {
+                    tracing::info!(post = work.post, %why, "a message goes to the game's channel instead");
+                }
+                Ok(false) => {
+                    tracing::error!(
+                        post = work.post, to = work.channel, %why,
+                        "nobody could be told: the user takes no messages, and the game has no channel"
+                    );
+                    note(store.undelivered(work.post, &why, true));
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, "the outbox cannot be written");
+                    return Some(Duration::from_secs(5));
+                }
+            }
             return None;
         }
         let forbidden = code(error).is_some_and(|code| FORBIDDEN.contains(&code)) && !direct;

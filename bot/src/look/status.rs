@@ -50,6 +50,9 @@ pub(crate) fn status(open: &Open) -> String {
     if open.row.state == State::Playing {
         text.push_str(&format!("Waiting for {}.\n", play.waiting()));
     }
+    if let Some(absent) = open.absent() {
+        text.push_str(&format!("{absent}\n"));
+    }
     let mut rows = vec![
         ["", "cash", "certificates", "worth"]
             .map(String::from)

@@ -9,7 +9,7 @@ use engine::ids::Seat;
 use engine::titles::Mark;
 
 /// Cash, shares and worth of all players, shares by company.
-pub(super) fn players(_open: &Open, play: &Play) -> String {
+pub(super) fn players(open: &Open, play: &Play) -> String {
     let game = &play.game;
     let definition = game.definition();
     let shared = game.shared();
@@ -68,7 +68,15 @@ pub(super) fn players(_open: &Open, play: &Play) -> String {
         };
         holdings.push(format!("{}: {owned}", play.names.seat(*seat)));
     }
-    let head = format!("{}\n{}\n{}", turns(play), grid(&rows), holdings.join("\n"));
+    let absent = open
+        .absent()
+        .map_or_else(String::new, |absent| format!("\n{absent}"));
+    let head = format!(
+        "{}{absent}\n{}\n{}",
+        turns(play),
+        grid(&rows),
+        holdings.join("\n")
+    );
     let mut lines = vec![
         "**raise**: cash and all that may be sold at once, by the limits of the market and of presidencies.".to_string(),
     ];

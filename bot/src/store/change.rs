@@ -1,9 +1,11 @@
 //! Changes of a game, each one transaction.
 
+use super::calls;
 use super::pace;
-use super::rows::{ActionId, GameId, NewAction, PostBody, State};
+use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
 use super::summary::{self, Summary};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -193,7 +195,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             row.get(0)
         })?;
         let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
-        summary::write(&work, game, head, summary, &acted, at)?;
+        summary::write(&work, game, head, summary, &acted, (version, at))?;
     }
     if let Some(revision) = change.revision {
         work.execute(
@@ -201,7 +203,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
             params![game, revision],
         )?;
     }
-    seat(&work, game, &change.joining, at)?;
+    seat(&work, game, &change.joining, (version, at))?;
     for step in &change.steps {
         steps::take(&work, game, step, at)?;
     }
@@ -212,6 +214,11 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         steps::void_bound(&work, game, at)?;
     }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
+    if !change.still {
+        let (there, pinged) = (there(change), pinged(change));
+        calls::called(&work, game, version, (&there, &pinged), at)?;
+    }
+    waits::replan(&work, game, at)?;
     work.execute(
         "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
          iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
@@ -233,6 +240,32 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     }
     work.commit()?;
     Ok(Committed::Now(game, version, ids))
+}
+
+/// Who is there himself, for he has just done something.
+fn there(change: &Change) -> Vec<&str> {
+    let own = change
+        .actions
+        .iter()
+        .enumerate()
+        .filter(|(_, action)| action.kind != ByKind::Engine && !action.how.is_automatic());
+    let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
+    match change.actions.is_empty() {
+        true => vec![change.user.as_str()],
+        false => hands.collect(),
+    }
+}
+
+/// Who is pinged by what is told, if he may be.
+fn pinged(change: &Change) -> Vec<&str> {
+    let turn = match &change.turn {
+        Some(TurnPost::Begins(body, _)) => Some(body),
+        _ => None,
+    };
+    let bodies = change.posts.iter().chain(turn).chain(&change.call);
+    bodies
+        .flat_map(|body| body.mentions.iter().map(String::as_str))
+        .collect()
 }
 
 fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Fault> {
@@ -343,7 +376,12 @@ fn add_actions(
     Ok(ids)
 }
 
-fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> Result<(), Fault> {
+fn seat(
+    work: &Transaction<'_>,
+    game: GameId,
+    joining: &[Joining],
+    (stamp, at): (i64, i64),
+) -> Result<(), Fault> {
     for step in joining {
         match step {
             Joining::Joins(user, name) => work.execute(
@@ -368,6 +406,12 @@ fn seat(work: &Transaction<'_>, game: GameId, joining: &[Joining], at: i64) -> R
                      ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
                      place = excluded.place, seat = excluded.seat",
                     params![game, out, user, name],
+                )?;
+                // What his seat is awaited for falls to the newcomer now.
+                work.execute(
+                    "UPDATE awaited SET since = ?3, stamp = ?4 WHERE game = ?1
+                     AND seat = (SELECT seat FROM members WHERE game = ?1 AND user = ?2)",
+                    params![game, user, at, stamp],
                 )?;
                 work.execute(
                     "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",

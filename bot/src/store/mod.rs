@@ -4,19 +4,25 @@
 //! game ([`Change`]) is one transaction: actions, posts and the id of the request that caused them are durable
 //! together before anybody hears of it, and the same request is never carried out twice.
 
+mod absences;
+mod calls;
 mod care;
 mod change;
 mod fault;
 mod how;
 mod outbox;
 mod pace;
+mod people;
 mod read;
 mod rows;
 mod schema;
 mod steps;
 mod summary;
 mod trials;
+mod waits;
 
+pub use absences::Absence;
+pub(crate) use absences::BACK;
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
@@ -26,6 +32,8 @@ pub use rows::{
     PostBody, PostKind, PostRow, Shot, State, Weight, Work,
 };
 pub use summary::{Awaited, Finished, Sitting, Summary};
+pub use waits::Standing as Awaiting;
+pub(crate) use waits::WAIT;
 
 pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
 pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};

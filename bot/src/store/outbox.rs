@@ -4,8 +4,11 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
+use super::calls;
 use super::change::{Change, TurnPost};
-use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, Work};
+use super::people;
+use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, State, Work};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -114,6 +117,30 @@ pub(super) fn tell(
         }
         body
     };
+    let until = match change.turn {
+        Some(TurnPost::Begins(..) | TurnPost::Goes(_)) => waits::until(work, game)?,
+        _ => String::new(),
+    };
+    // Who sleeps or is away is named without a ping: he is called when he wakes.
+    let heard = |body: &PostBody| -> Result<PostBody, Fault> {
+        let mut body = made(body);
+        let mut loud = Vec::new();
+        for user in body.mentions {
+            let there = match change.state {
+                // Of the end everybody is told in the channel.
+                Some(State::Over) => people::wakes(work, game, &user, at)?,
+                _ => !people::silent(work, game, &user, at)?,
+            };
+            if there {
+                loud.push(user);
+            }
+        }
+        body.mentions = loud;
+        if !until.is_empty() {
+            body.text = format!("{}\n{until}", body.text);
+        }
+        Ok(body)
+    };
     for body in &change.posts {
         insert(work, game, PostKind::Words, &made(body), at)?;
     }
@@ -129,7 +156,7 @@ pub(super) fn tell(
     match (&change.turn, standing) {
         (None, _) => {}
         (Some(TurnPost::Begins(body, closing)), standing) => {
-            let mut body = made(body);
+            let mut body = heard(body)?;
             if let Some(mut old) = standing {
                 if let Some(closing) = closing {
                     old.body.story.clone_from(closing);
@@ -149,7 +176,7 @@ pub(super) fn tell(
             calls = true;
         }
         (Some(TurnPost::Goes(body)), None) => {
-            insert(work, game, PostKind::Turn, &made(body), at)?;
+            insert(work, game, PostKind::Turn, &heard(body)?, at)?;
             calls = true;
         }
         (Some(TurnPost::Goes(body)), Some(old)) => {
@@ -157,7 +184,7 @@ pub(super) fn tell(
             let body = PostBody {
                 last: old.body.last,
                 carried: old.body.carried,
-                ..made(body)
+                ..heard(body)?
             };
             // One that could not be sent is tried again.
             work.execute(
@@ -171,7 +198,7 @@ pub(super) fn tell(
         (Some(TurnPost::Ends), _) => close(work, game, PostKind::Turn)?,
     }
     if let Some(call) = change.call.as_ref().filter(|_| !calls) {
-        insert(work, game, PostKind::Call, &made(call), at)?;
+        insert(work, game, PostKind::Call, &heard(call)?, at)?;
     }
     Ok(())
 }
@@ -222,7 +249,11 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn begin(&self, post: i64) -> Result<Option<PostRow>, Fault> {
+        let now = self.now();
         self.run(move |connection| {
+            if !calls::may_go(connection, post, now)? {
+                return Ok(None);
+            }
             connection.execute(
                 "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
                 [post],

@@ -1,6 +1,7 @@
 //! How long decisions took. A wait ends when its decision is made, is nobody's any more, or passes to another player;
 //! it is kept with the change that ended it.
 
+use super::people;
 use super::rows::{GameId, Member, State};
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -65,7 +66,8 @@ pub(super) fn ended(
     if open.is_open() || until < since {
         return Ok(());
     }
-    let awake = until - since;
+    let rhythm = people::rhythm(work, &people::person(work, &open.user)?, game)?;
+    let awake = rhythm.awake_between(since, until);
     work.prepare_cached(
         "INSERT INTO waits (game, user, decision, since, until, awake) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?

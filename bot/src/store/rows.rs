@@ -111,7 +111,12 @@ impl Member {
 
     /// Whether the seat waits for somebody to take it.
     pub fn is_open(&self) -> bool {
-        self.user.starts_with(OPEN)
+        Member::open_user(&self.user)
+    }
+
+    /// Whether that user stands for a seat that nobody has taken.
+    pub(super) fn open_user(user: &str) -> bool {
+        user.starts_with(OPEN)
     }
 }
 

@@ -16,6 +16,7 @@ fn migrations() -> Migrations<'static> {
         M::up(include_str!("../../../migrations/0006_look.sql")),
         M::up(include_str!("../../../migrations/0007_orders.sql")),
         M::up(include_str!("../../../migrations/0008_pace.sql")),
+        M::up(include_str!("../../../migrations/0009_people.sql")),
     ])
 }
 

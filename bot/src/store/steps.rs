@@ -1,7 +1,9 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
+use super::calls;
 use super::rows::{GameId, PostBody};
 use super::{Fault, Store};
+use crate::people::What;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 /// Where a vote or an offer stands.
@@ -140,6 +142,18 @@ pub enum Step {
     Drop(&'static str),
     /// What fell due is done: never a second time.
     Done(i64),
+    /// Something was done about the decision of a user: which, what, and the number of its kind.
+    Said(String, i64, What, i64),
+    /// "Not now": a user, which decision, until when (`None`: no more calls), and after how many actions the turn began
+    /// if it is his own.
+    PutOff(String, i64, Option<i64>, Option<usize>),
+    /// A message for a user alone.
+    Direct(String, PostBody),
+    /// A user is next, in the turn that began after so many actions: if he wants to know it, the first of these goes to
+    /// the channel, or the second to him alone.
+    Next(String, usize, Box<[PostBody; 2]>),
+    /// Words for the channel, before what the change itself tells.
+    Tell(PostBody),
 }
 
 pub(super) fn take(
@@ -279,6 +293,18 @@ pub(super) fn take(
             )?;
             one(done)?;
         }
+        Step::Said(user, stamp, what, number) => {
+            calls::say(work, game, user, *stamp, (*what, *number), at)?;
+        }
+        Step::PutOff(user, stamp, until, turn) => {
+            work.execute(
+                "INSERT OR REPLACE INTO put_offs (game, user, stamp, at, until, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
+            )?;
+        }
+        Step::Next(user, turn, bodies) => calls::tell_next(work, game, user, *turn, bodies, at)?,
+        Step::Tell(body) => calls::post(work, game, None, body, at)?,
+        Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
     }
     Ok(())
 }
@@ -516,14 +542,14 @@ impl Store {
         })
     }
 
-    /// What has fallen due, the earliest first.
+    /// What has fallen due, the earliest first; of the same moment first who is back, for the rest follows from it.
     ///
     /// # Errors
     /// What SQLite says.
     pub fn due(&self, at: i64, most: usize) -> Result<Vec<Due>, Fault> {
         self.run(move |connection| {
             let mut query = connection.prepare(
-                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, id LIMIT ?2",
+                "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, kind <> 'back', id LIMIT ?2",
             )?;
             let rows = query.query_map(params![at, most as i64], due_row)?;
             Ok(rows.collect::<Result<_, _>>()?)

@@ -4,6 +4,7 @@
 use super::pace;
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
+use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, Row, params};
 use std::collections::HashMap;
@@ -19,6 +20,8 @@ pub struct Summary {
     pub awaited: Vec<(u8, String)>,
     /// The final score, once the game is over: seat, rank from 1, worth.
     pub results: Vec<(u8, u8, i32)>,
+    /// Whose turn it is, if it is somebody's, and after how many actions it began.
+    pub turn: (Option<u8>, usize),
 }
 
 /// A seat that a game waits for.
@@ -68,21 +71,24 @@ pub struct Finished {
     pub worth: i32,
 }
 
-/// Writes the summary of the position with that head. `acted`: seats that have acted, and wait anew.
+/// Writes the summary of the position with that head. `acted`: seats that have acted, and wait anew. Decisions that
+/// fall to somebody with it get that stamp.
 pub(super) fn write(
     work: &Connection,
     game: GameId,
     head: Option<ActionId>,
     summary: &Summary,
     acted: &[u8],
-    at: i64,
+    (stamp, at): (i64, i64),
 ) -> rusqlite::Result<()> {
     let mut query =
-        work.prepare_cached("SELECT seat, decision, since FROM awaited WHERE game = ?1")?;
-    let before: Vec<(u8, String, i64)> = query
-        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        work.prepare_cached("SELECT seat, decision, since, stamp FROM awaited WHERE game = ?1")?;
+    let before: Vec<(u8, String, i64, i64)> = query
+        .query_map([game], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?
         .collect::<Result<_, _>>()?;
-    for (seat, decision, since) in &before {
+    for (seat, decision, since, _) in &before {
         let goes_on =
             (summary.awaited.iter()).any(|(known, what)| known == seat && what == decision);
         if !goes_on || acted.contains(seat) {
@@ -91,13 +97,13 @@ pub(super) fn write(
     }
     work.execute("DELETE FROM awaited WHERE game = ?1", [game])?;
     for (seat, decision) in &summary.awaited {
-        let since = before
+        let (since, stamp) = before
             .iter()
-            .find(|(known, what, _)| known == seat && what == decision && !acted.contains(seat))
-            .map_or(at, |(_, _, since)| *since);
+            .find(|(known, what, ..)| known == seat && what == decision && !acted.contains(seat))
+            .map_or((at, stamp), |(_, _, since, stamp)| (*since, *stamp));
         work.execute(
-            "INSERT OR IGNORE INTO awaited (game, seat, decision, since) VALUES (?1, ?2, ?3, ?4)",
-            params![game, seat, decision, since],
+            "INSERT OR IGNORE INTO awaited (game, seat, decision, since, stamp) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, seat, decision, since, stamp],
         )?;
     }
     work.execute("DELETE FROM results WHERE game = ?1", [game])?;
@@ -108,9 +114,16 @@ pub(super) fn write(
         )?;
     }
     work.execute(
-        "INSERT INTO summaries (game, head, round, moves) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (game) DO UPDATE SET head = excluded.head, round = excluded.round, moves = excluded.moves",
-        params![game, head, summary.round, summary.moves as i64],
+        "INSERT OR REPLACE INTO summaries (game, head, round, moves, turn_seat, turn_began)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            game,
+            head,
+            summary.round,
+            summary.moves as i64,
+            summary.turn.0,
+            summary.turn.1 as i64
+        ],
     )?;
     Ok(())
 }
@@ -241,14 +254,22 @@ impl Store {
         let now = self.now();
         self.run(move |connection| {
             let work = connection.transaction()?;
-            let (same, changed): (bool, i64) = work.query_row(
-                "SELECT head IS ?2, changed FROM games WHERE id = ?1",
+            let (same, changed, version): (bool, i64, i64) = work.query_row(
+                "SELECT head IS ?2, changed, version FROM games WHERE id = ?1",
                 params![game, head],
-                |row| Ok((row.get(0)?, row.get(1)?)),
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
             )?;
             if same {
-                // Nobody was awaited before the game last changed.
-                write(&work, game, head, &summary, &[], changed.min(now))?;
+                // Nobody was awaited before the game last changed; then he was called.
+                let at = changed.min(now);
+                write(&work, game, head, &summary, &[], (version, at))?;
+                work.execute(
+                    "INSERT OR IGNORE INTO said (game, user, stamp, what, number, at)
+                     SELECT a.game, m.user, a.stamp, 'call', 0, a.since FROM awaited a
+                     JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0 WHERE a.game = ?1",
+                    [game],
+                )?;
+                waits::replan(&work, game, now)?;
             }
             work.commit()?;
             Ok(())

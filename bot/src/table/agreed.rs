@@ -3,6 +3,7 @@
 //! They are kept with the game as one JSON object. What is missing has its default, which is the first value; what
 //! this version does not know is kept as it stands.
 
+use crate::people::{Clock, DAY, HOUR, Overtime, Terms};
 use serde_json::{Map, Value};
 
 /// A value of a setting, as the page shows it.
@@ -82,6 +83,8 @@ macro_rules! settings {
             pub order: Vec<String>,
             /// Users who look for a substitute.
             pub leaving: Vec<String>,
+            /// Users in whose place answers are given, as the table has voted.
+            pub answered: Vec<String>,
             /// What other versions have stored.
             rest: Map<String, Value>,
         }
@@ -105,6 +108,7 @@ macro_rules! settings {
                 };
                 agreed.order = users("order").unwrap_or_default();
                 agreed.leaving = users("leaving").unwrap_or_default();
+                agreed.answered = users("answered").unwrap_or_default();
                 agreed.rest = rest;
                 agreed
             }
@@ -117,7 +121,11 @@ macro_rules! settings {
                         all.insert(stringify!($field).into(), self.$field.name().into());
                     }
                 )+
-                for (name, users) in [("order", &self.order), ("leaving", &self.leaving)] {
+                for (name, users) in [
+                    ("order", &self.order),
+                    ("leaving", &self.leaving),
+                    ("answered", &self.answered),
+                ] {
                     if !users.is_empty() {
                         all.insert(name.into(), users.clone().into());
                     }
@@ -227,12 +235,114 @@ settings! {
         /// Never.
         Never = "never", "Typed moves count at once.", "Never ask";
     }
+    /// How often whoever is awaited is called again.
+    reminders: Reminders, "reminders" {
+        /// After a day.
+        Day = "day", "Whoever is awaited is called again every 24 hours; each may choose otherwise with /me remind.", "Every 24 hours";
+        /// After half a day.
+        Half = "half-day", "Whoever is awaited is called again every 12 hours; each may choose otherwise with /me remind.", "Every 12 hours";
+        /// After two days.
+        Two = "two-days", "Whoever is awaited is called again every 48 hours; each may choose otherwise with /me remind.", "Every 48 hours";
+        /// Only once.
+        Never = "never", "Whoever is awaited is called once; he may choose otherwise with /me remind.", "Never again";
+    }
+    /// How much time there is.
+    time: Time, "time to decide" {
+        /// As much as anybody needs.
+        Off = "off", "Nobody is pressed for time.", "No limit";
+        /// Half a day a decision.
+        Half = "12h", "Each decision has 12 hours; nobody's time ends in his quiet hours, or while he is away.", "12 hours each";
+        /// A day a decision.
+        Day = "24h", "Each decision has 24 hours; nobody's time ends in his quiet hours, or while he is away.", "24 hours each";
+        /// Two days a decision.
+        Two = "48h", "Each decision has 48 hours; nobody's time ends in his quiet hours, or while he is away.", "48 hours each";
+        /// Three days a decision.
+        Three = "72h", "Each decision has 72 hours; nobody's time ends in his quiet hours, or while he is away.", "72 hours each";
+        /// A week a decision.
+        Week = "week", "Each decision has 7 days; nobody's time ends in his quiet hours, or while he is away.", "7 days each";
+        /// A small bank.
+        Bank60 = "bank-60", "Each player has 60 waking hours for the whole game, then 4 for each decision.", "Bank of 60 waking hours";
+        /// A bank.
+        Bank120 = "bank-120", "Each player has 120 waking hours for the whole game, then 4 for each decision.", "Bank of 120 waking hours";
+        /// A large bank.
+        Bank240 = "bank-240", "Each player has 240 waking hours for the whole game, then 4 for each decision.", "Bank of 240 waking hours";
+    }
+    /// What happens when the time is up.
+    overtime: Late, "when time is up" {
+        /// The table is told.
+        Nothing = "nothing", "When somebody's time is up, the table is told, and waits.", "Nothing but a word";
+        /// The clock passes.
+        Pass = "pass", "When somebody's time is up, the clock passes for him where that is legal.", "Pass where legal";
+        /// The clock plays.
+        Play = "play", "When somebody's time is up, the clock passes for him where that is legal, and else runs best and pays.", "Pass, or run and pay";
+        /// The host is asked.
+        Host = "host", "When somebody's time is up, the host decides whether the clock moves for him or he gets more time.", "Ask the host";
+    }
+    /// What happens while somebody is away.
+    absence: Absent, "absence" {
+        /// The game waits.
+        Wait = "wait", "While a player is away, the game waits for him and his time stands still.", "Wait";
+        /// Answers are given for him.
+        Answers = "answers", "While a player is away, the clock passes for him where that is legal, and else runs best and pays.", "Pass, or run and pay";
+    }
+    /// When the table may go on without somebody.
+    silence: Silence, "silence" {
+        /// After a week.
+        Week = "week", "If whoever is awaited does nothing for 7 days, the table may vote on going on without him.", "7 days";
+        /// After three days.
+        Three = "three-days", "If whoever is awaited does nothing for 3 days, the table may vote on going on without him.", "3 days";
+        /// After two weeks.
+        Two = "two-weeks", "If whoever is awaited does nothing for 14 days, the table may vote on going on without him.", "14 days";
+        /// After a month.
+        Month = "month", "If whoever is awaited does nothing for 30 days, the table may vote on going on without him.", "30 days";
+        /// Never.
+        Never = "never", "However long whoever is awaited does nothing, the table waits.", "Never";
+    }
     /// Who changes the settings while the game is played.
     changes: Changes, "changes" {
         /// The host.
         Host = "host", "The host changes these settings.", "The host";
         /// All players.
         Vote = "vote", "During the game these settings change only if all players agree.", "All agree";
+    }
+}
+
+impl Agreed {
+    /// What this means for those who are awaited.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            every: match self.reminders {
+                Reminders::Day => DAY,
+                Reminders::Half => DAY / 2,
+                Reminders::Two => 2 * DAY,
+                Reminders::Never => 0,
+            },
+            clock: match self.time {
+                Time::Off => Clock::Off,
+                Time::Half => Clock::Each(DAY / 2),
+                Time::Day => Clock::Each(DAY),
+                Time::Two => Clock::Each(2 * DAY),
+                Time::Three => Clock::Each(3 * DAY),
+                Time::Week => Clock::Each(7 * DAY),
+                Time::Bank60 => Clock::Bank(60 * HOUR),
+                Time::Bank120 => Clock::Bank(120 * HOUR),
+                Time::Bank240 => Clock::Bank(240 * HOUR),
+            },
+            overtime: match self.overtime {
+                Late::Nothing => Overtime::Nothing,
+                Late::Pass => Overtime::Pass,
+                Late::Play => Overtime::Play,
+                Late::Host => Overtime::Host,
+            },
+            answers: self.absence == Absent::Answers,
+            silence: match self.silence {
+                Silence::Week => Some(7 * DAY),
+                Silence::Three => Some(3 * DAY),
+                Silence::Two => Some(14 * DAY),
+                Silence::Month => Some(30 * DAY),
+                Silence::Never => None,
+            },
+        }
     }
 }
 

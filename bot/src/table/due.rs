@@ -4,8 +4,10 @@
 //! does together with [`Step::Done`](crate::store::Step::Done), so that it is never done twice, or says that nothing
 //! is to be done.
 
-use super::{Refusal, Tables, lock, opening, vote};
-use crate::store::Due;
+use super::{Refusal, Tables, lock, opening, time, vote};
+use crate::store::{BACK, Due, WAIT};
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 
 /// Seconds of a day.
 pub(super) const DAY: i64 = 24 * 3600;
@@ -18,6 +20,12 @@ pub(super) const LOBBY_ASK: &str = "lobby.ask";
 
 /// He has not answered: the table closes.
 pub(super) const LOBBY_END: &str = "lobby.end";
+
+/// How much is read at once.
+const BATCH: usize = 100;
+
+/// Seconds by which a clock may run back unnoticed.
+const SET_BACK: i64 = 120;
 
 /// What became of something that fell due.
 pub(super) enum Handled {
@@ -33,41 +41,72 @@ impl Tables {
     /// Carries out what has fallen due by now, and says how much was done. Adapters call it every minute.
     pub fn tick(&self) -> usize {
         let now = self.now();
-        let due = match self.store().due(now, 100) {
-            Ok(due) => due,
-            Err(fault) => {
-                tracing::error!(%fault, "what has fallen due cannot be read");
-                return 0;
-            }
-        };
+        self.heed_clock(now);
         let mut done = 0;
-        for one in due {
-            let settled = match self.fallen(&one, now) {
-                Ok(Handled::Done) => {
-                    done += 1;
-                    continue;
-                }
-                Ok(Handled::Nothing) => self.store().settle(one.id, None),
-                Ok(Handled::Later(at)) => self.store().settle(one.id, Some(at.max(now + 60))),
-                Err(Refusal(why)) => {
-                    tracing::warn!(kind = one.kind, %why, "what fell due is tried again later");
-                    self.store().settle(one.id, Some(now + 600))
+        // What falls due by what is done here is done at the next call.
+        let mut seen: HashSet<i64> = HashSet::new();
+        loop {
+            let due = match self.store().due(now, BATCH) {
+                Ok(due) => due,
+                Err(fault) => {
+                    tracing::error!(%fault, "what has fallen due cannot be read");
+                    return done;
                 }
             };
-            if let Err(fault) = settled {
-                tracing::error!(%fault, "what has fallen due cannot be settled");
+            let all = due.len() < BATCH;
+            let before = seen.len();
+            for one in due.iter().filter(|one| seen.insert(one.id)) {
+                done += usize::from(self.fall(one, now));
+            }
+            if all || seen.len() == before {
+                return done;
             }
         }
-        done
+    }
+
+    /// Carries out one thing that has fallen due; whether something was done.
+    fn fall(&self, one: &Due, now: i64) -> bool {
+        let settled = match self.fallen(one, now) {
+            Ok(Handled::Done) => return true,
+            Ok(Handled::Nothing) => self.store().settle(one.id, None),
+            Ok(Handled::Later(at)) => self.store().settle(one.id, Some(at.max(now + 60))),
+            Err(Refusal(why)) => {
+                tracing::warn!(kind = one.kind, %why, "what fell due is tried again later");
+                self.store().settle(one.id, Some(now + 600))
+            }
+        };
+        if let Err(fault) = settled {
+            tracing::error!(%fault, "what has fallen due cannot be settled");
+        }
+        false
+    }
+
+    /// Notices that the clock was set back, also while the bot did not run.
+    fn heed_clock(&self, now: i64) {
+        let known = self.ticked.swap(now, Ordering::Relaxed);
+        let known = match known {
+            0 => self.store().latest().ok().flatten().unwrap_or(now),
+            known => known,
+        };
+        if known > now + SET_BACK {
+            tracing::warn!(seconds = known - now, "the clock was set back");
+            if let Err(fault) = self.store().set_back() {
+                tracing::error!(%fault, "what is due cannot be planned anew");
+            }
+        }
     }
 
     fn fallen(&self, due: &Due, now: i64) -> Result<Handled, Refusal> {
+        if due.kind == BACK {
+            return time::ended(self, due);
+        }
         let Some(game) = due.game else {
             return Ok(Handled::Nothing);
         };
         let open = self.game(game)?;
         let mut open = lock(&open);
         match due.kind.as_str() {
+            WAIT => time::wait(self, &mut open, due, now),
             VOTE => vote::expire(self, &mut open, due),
             LOBBY_ASK => opening::ask(self, &mut open, due, now),
             LOBBY_END => opening::close(self, &mut open, due),

@@ -7,6 +7,7 @@ use super::{Refusal, Request, Tables, due, post, seats, takeback};
 use crate::reply::Reply;
 use crate::store::{Button, Change, Committed, PostBody, State, Step, TurnPost};
 use crate::text;
+use engine::ids::Seat;
 
 /// `/game end`.
 pub(super) fn end(
@@ -188,6 +189,21 @@ pub(super) fn leave(open: &Open, request: &Request) -> Result<Reply, Refusal> {
     ]))
 }
 
+fn seat_mark(seat: Seat) -> String {
+    format!("seat:{}", seat.0)
+}
+
+/// Offers a seat. The button is gone as soon as its owner stays, or somebody else sits there.
+pub(super) fn seat_post(open: &Open, user: &str, seat: Seat, said: &str) -> PostBody {
+    let id = format!("g:{}:take:{}", open.row.id, seat.0);
+    PostBody {
+        past: format!("A substitute for {} was looked for.", open.name_of(user)),
+        mark: seat_mark(seat),
+        buttons: vec![Button::main("Take the seat", id)],
+        ..post::words(said, Vec::new())
+    }
+}
+
 /// Somebody asks for a substitute for himself, or stays after all.
 pub(super) fn leaving(
     tables: &Tables,
@@ -221,19 +237,13 @@ pub(super) fn leaving(
         agreed.leaving.retain(|user| *user != request.user);
         (format!("{name} stays."), "You stay.")
     };
-    // The button is gone as soon as he stays, or somebody else sits there.
-    let mark = format!("seat:{}", seat.0);
-    let (buttons, steps) = if go {
-        let id = format!("g:{}:take:{}", open.row.id, seat.0);
-        (vec![Button::main("Take the seat", id)], Vec::new())
+    let (body, steps) = if go {
+        (seat_post(open, &request.user, seat, &said), Vec::new())
     } else {
-        (Vec::new(), vec![Step::Shut(mark.clone())])
-    };
-    let body = PostBody {
-        past: format!("{name} looked for a substitute."),
-        mark: if go { mark } else { String::new() },
-        buttons,
-        ..post::words(&said, Vec::new())
+        (
+            post::words(&said, Vec::new()),
+            vec![Step::Shut(seat_mark(seat))],
+        )
     };
     seats::settle(tables, open, request, (agreed, steps), (body, reply))
 }

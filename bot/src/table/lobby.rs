@@ -6,7 +6,7 @@ use super::seats::{admitted, free_name, host_only, seating};
 use super::{Open, Play};
 use super::{
     Refusal, Request, Tables, acting, ending, lock, opening, post, reach, seats, settings,
-    substitute, takeback, transfer, vote,
+    substitute, takeback, time, transfer, vote,
 };
 use crate::command::{Command, LobbyVerb};
 use crate::look;
@@ -57,9 +57,13 @@ pub(super) fn at_table(
         }
         LobbyVerb::Rules => super::rules::rules(tables, open, request, get("adopt")),
         LobbyVerb::Join if transfer::has_open_seats(open) => {
-            transfer::sit(tables, open, request, get("seat"))
+            let reply = transfer::sit(tables, open, request, get("seat"))?;
+            time::ask_once(tables, request, reply)
         }
-        LobbyVerb::Join => join(tables, open, request),
+        LobbyVerb::Join => {
+            let reply = join(tables, open, request)?;
+            time::ask_once(tables, request, reply)
+        }
         LobbyVerb::Leave if open.row.state == State::Playing => ending::leave(open, request),
         LobbyVerb::Leave => leave(tables, open, request),
         LobbyVerb::Start => start(tables, open, request),

@@ -29,6 +29,7 @@ mod settings;
 mod substitute;
 mod takeback;
 mod terms;
+mod time;
 mod transfer;
 mod turning;
 mod vote;
@@ -54,6 +55,7 @@ use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
@@ -143,6 +145,8 @@ pub struct Tables {
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
     pub(crate) bases: plan::Bases,
+    /// When what is due was last asked for.
+    ticked: AtomicI64,
 }
 
 #[derive(Default)]
@@ -166,6 +170,7 @@ impl Tables {
             blank: Mutex::default(),
             recent: Mutex::default(),
             bases: plan::Bases::default(),
+            ticked: AtomicI64::new(0),
         }
     }
 
@@ -216,6 +221,9 @@ impl Tables {
     ) -> Vec<Suggestion> {
         if let Body::Plan(verb) = spec.body {
             return plan::suggest(self, request, verb, spec, focused, typed);
+        }
+        if matches!(spec.body, Body::Me(_)) {
+            return time::suggest(self, request, spec, focused, typed);
         }
         let open = self.game_in(&request.channel).ok().flatten();
         let open = open.as_ref().map(|open| lock(open));
@@ -329,6 +337,7 @@ impl Tables {
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),
             Body::Show(verb) => look::show(self, request, verb, command),
             Body::Ref(verb) => look::reference(self, request, verb, command),
+            Body::Me(verb) => time::me(self, request, command, verb),
         }
     }
 

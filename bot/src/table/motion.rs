@@ -25,6 +25,10 @@ pub(super) enum Motion {
     },
     /// The game ends as it stands.
     End,
+    /// Answers are given for somebody who has not been heard of.
+    Answers { out: String },
+    /// Somebody is sought who takes the seat of one who has not been heard of.
+    Seek { out: String },
     /// A setting changes.
     Setting { name: String, value: String },
 }
@@ -42,6 +46,8 @@ impl Motion {
             Motion::Redo { .. } => "restoring",
             Motion::Substitute { .. } => "a substitute",
             Motion::End => "ending the game",
+            Motion::Answers { .. } => "answers by the clock",
+            Motion::Seek { .. } => "looking for a substitute",
             Motion::Setting { .. } => "a setting",
         }
     }
@@ -53,6 +59,8 @@ impl Motion {
             Motion::Redo { .. } => "Agree (they come back)",
             Motion::Substitute { .. } => "Agree (the seat passes on)",
             Motion::End => "Agree (the game ends)",
+            Motion::Answers { .. } => "Agree (the clock answers for him)",
+            Motion::Seek { .. } => "Agree (the seat is offered)",
             Motion::Setting { .. } => "Agree",
         }
     }
@@ -165,6 +173,8 @@ pub(super) fn describe(open: &Open, motion: &Motion) -> String {
             open.name_of(out)
         ),
         Motion::End => "ending the game as it stands".into(),
+        Motion::Answers { out } => format!("answers by the clock for {}", open.name_of(out)),
+        Motion::Seek { out } => format!("looking for a substitute for {}", open.name_of(out)),
         Motion::Setting { name, value } => {
             format!("a setting: {}", settings::sentence(name, value))
         }

@@ -29,6 +29,7 @@ pub(super) fn act(
     typed: &str,
     sure: Sure,
 ) -> Result<Page, Refusal> {
+    super::time::go_on(tables, open, request)?;
     let play = open.playing()?;
     let seat = open
         .seat_of(&request.user)
@@ -193,6 +194,8 @@ pub(super) fn carry(
         open.row.id,
     );
     let state = over.then_some(State::Over);
+    let mut steps = extra.steps;
+    steps.extend(super::time::next(open, play, &trial));
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),
@@ -200,7 +203,7 @@ pub(super) fn carry(
         detail: extra.detail.unwrap_or(done),
         actions,
         hands,
-        steps: extra.steps,
+        steps,
         state,
         summary: Some(trial.summary()),
         posts,

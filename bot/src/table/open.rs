@@ -15,6 +15,8 @@ pub struct Open {
     pub play: Option<Play>,
     /// What was taken back, restored, or whose seat passed on, each after so many actions; for the log.
     pub traces: Vec<Trace>,
+    /// Who is away, and until when.
+    pub away: Vec<(String, i64)>,
 }
 
 /// Something that the log shows between actions.
@@ -67,6 +69,7 @@ impl Open {
             members,
             play,
             traces,
+            away: store.away_in(id)?,
         })
     }
 
@@ -122,6 +125,15 @@ impl Open {
         traces
             .filter(move |trace| trace.stands == stands)
             .map(|trace| trace.line.as_str())
+    }
+
+    /// Who is away, in one line; nothing if nobody is.
+    pub fn absent(&self) -> Option<String> {
+        let away: Vec<String> = (self.away.iter())
+            .filter(|(user, _)| self.members.iter().any(|member| member.user == *user))
+            .map(|(user, until)| format!("{} until <t:{until}:f>", self.name_of(user)))
+            .collect();
+        (!away.is_empty()).then(|| format!("Away: {}.", away.join(", ")))
     }
 
     /// What the table has agreed on.

@@ -4,7 +4,7 @@ use super::agreed::{Agreed, Seating};
 use super::due::{self, DAY, Handled};
 use super::open::Open;
 use super::seats::host_only;
-use super::{Refusal, Request, Tables, lobby, lock, post, vote};
+use super::{Refusal, Request, Tables, lobby, lock, post, time, vote};
 use crate::command::Command;
 use crate::reply::{ENTRIES, Menu, Reply, fitting};
 use crate::store::{
@@ -106,14 +106,17 @@ pub(super) fn new(tables: &Tables, request: &Request, command: &Command) -> Resu
     };
     match tables.commit(change)? {
         Committed::Before(reply) => Ok(Reply::new(reply)),
-        Committed::Now(game, ..) => Ok(Reply::new(format!(
-            "{reply} Choose its options, its seats and its rules, or leave them as they are."
-        ))
-        .with_buttons([
-            Button::new("Options of the game", format!("g:{game}:options")),
-            Button::new("Seats", format!("g:{game}:seats")),
-            Button::new("Rules of the table", format!("g:{game}:set")),
-        ])),
+        Committed::Now(game, ..) => {
+            let reply = Reply::new(format!(
+                "{reply} Choose its options, its seats and its rules, or leave them as they are."
+            ))
+            .with_buttons([
+                Button::new("Options of the game", format!("g:{game}:options")),
+                Button::new("Seats", format!("g:{game}:seats")),
+                Button::new("Rules of the table", format!("g:{game}:set")),
+            ]);
+            time::ask_once(tables, request, reply)
+        }
     }
 }
 

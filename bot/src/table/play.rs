@@ -373,6 +373,7 @@ impl Play {
                 .map(|seat| (seat.0, decision(seat)))
                 .collect(),
             results,
+            turn: (self.turn.seat.map(|seat| seat.0), self.turn.began),
         }
     }
 

@@ -108,7 +108,7 @@ fn turn(open: &Open, play: &Play, at: i64) -> PostBody {
             "{} **{round}** — your decision: {} · since <t:{at}:R>",
             whom(play, &mentions),
             questions.join("; ")
-        )
+        ) + &(open.absent()).map_or_else(String::new, |absent| format!("\n{absent}"))
     };
     let whose = play.turn.seat.map_or_else(String::new, |seat| {
         let company = play.turn.company.map_or_else(String::new, |company| {

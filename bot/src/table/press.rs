@@ -2,7 +2,7 @@
 
 use super::Play;
 use super::panel::Page;
-use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, transfer, vote};
+use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, time, transfer, vote};
 use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -30,6 +30,9 @@ pub(super) fn press(
     if let Some(rest) = id.strip_prefix(plan::PRESS) {
         return plan::press(tables, request, rest, value);
     }
+    if let Some(rest) = id.strip_prefix("me:") {
+        return time::press_me(tables, request, rest, value);
+    }
     let mut parts = id.splitn(4, ':');
     let kind = parts.next().unwrap_or_default();
     let game: i64 = parts
@@ -40,6 +43,8 @@ pub(super) fn press(
     match kind {
         "v" => return vote::press(tables, request, game, &tail(parts)),
         "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        "n" => return time::press_call(tables, request, game, &tail(parts)),
+        "k" => return time::press_clock(tables, request, game, &tail(parts)),
         "d" => return deal::press(tables, request, game, &tail(parts)),
         _ => {}
     }

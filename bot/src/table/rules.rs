@@ -85,6 +85,7 @@ fn adopt_newest(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => {
             *open = Open::load(tables.store(), open.row.id)?;
+            summarise(tables, open)?;
             Ok(Reply::new(reply))
         }
     }
@@ -137,9 +138,19 @@ fn adopt_from_here(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => {
             *open = Open::load(tables.store(), open.row.id)?;
+            summarise(tables, open)?;
             Ok(Reply::new(reply))
         }
     }
+}
+
+/// Keeps whom the game waits for by the rules that hold now.
+fn summarise(tables: &Tables, open: &Open) -> Result<(), Refusal> {
+    if let Some(play) = open.play.as_ref().filter(|play| play.fault.is_none()) {
+        let (game, head) = (open.row.id, open.row.head);
+        tables.store().summarise(game, head, play.summary())?;
+    }
+    Ok(())
 }
 
 /// Whether the game's whole log leads to the same positions under a revision.

@@ -146,6 +146,7 @@ pub(super) fn replace(
         .push((seat, open.row.head.unwrap_or(0), gone.name.clone()));
     let mut agreed = open.agreed();
     agreed.leaving.retain(|user| user != out);
+    agreed.answered.retain(|user| user != out);
     opened.row.agreed = agreed.write();
     let mut steps = carried.steps.clone();
     let closing = steps.iter().find_map(|step| match step {
@@ -160,6 +161,7 @@ pub(super) fn replace(
         }
     }
     steps.push(Step::Shut(format!("seat:{seat}")));
+    steps.push(Step::Shut(format!("answers:{seat}")));
     steps.push(Step::Former(opened.row.former.clone()));
     steps.push(Step::Agreed(opened.row.agreed.clone()));
     steps.push(Step::Follow(into.to_string(), false));

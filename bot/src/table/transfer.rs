@@ -1,7 +1,7 @@
 //! Games taken out of the table service and brought into it, and the seats that are open then.
 
 use super::open::Open;
-use super::{Refusal, Request, Tables, lock, post, seats};
+use super::{Play, Refusal, Request, Tables, lock, post, seats};
 use crate::command::Command;
 use crate::reply::{Reply, fitting};
 use crate::store::{
@@ -179,6 +179,7 @@ fn call(tables: &Tables, game: GameId, request: &Request) -> Result<(), Refusal>
         user: request.user.clone(),
         what: "turn",
         turn: open.play.as_ref().map(|play| post::anew(&open, play, at)),
+        summary: open.play.as_ref().map(Play::summary),
         at,
         ..Change::default()
     };

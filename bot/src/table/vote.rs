@@ -6,7 +6,7 @@
 pub(super) use super::motion::Motion;
 use super::motion::{Kept, body, buttons, describe, keep, mark, over_post, read, waiting};
 use super::open::Open;
-use super::{Refusal, Request, Tables, due, ending, post, settings, substitute, takeback};
+use super::{Refusal, Request, Tables, due, ending, post, settings, substitute, takeback, time};
 use crate::reply::Reply;
 use crate::store::{Change, Committed, Due, Standing, State, Step, VoteRow};
 use crate::text;
@@ -335,6 +335,8 @@ fn carry(
             substitute::replace(tables, open, request, (&out, &into, &name), &carried)
         }
         Motion::End => ending::agreed(tables, open, request, &carried),
+        Motion::Answers { out } => time::answered(tables, open, request, &out, &carried),
+        Motion::Seek { out } => time::sought(tables, open, request, &out, &carried),
         Motion::Setting { name, value } => {
             settings::apply(tables, open, request, (&name, &value), carried.steps)
         }

@@ -1,9 +1,12 @@
 //! The table service from outside: what players type, press and are told.
 
+mod away;
+mod clocks;
 mod deals;
 mod durable;
 mod lobby;
 mod look;
+mod me;
 mod orders;
 mod pace;
 mod panel;
@@ -11,6 +14,7 @@ mod plan;
 mod play;
 mod posts;
 mod process;
+mod remind;
 mod revisions;
 mod room;
 mod seats;

@@ -197,6 +197,13 @@ impl Room {
         turns.pop().expect("a post of a turn")
     }
 
+    /// The post of the turn that waits to be sent, if there is one.
+    pub fn turn_post_after(&self) -> Option<PostRow> {
+        let mut turns = self.pending();
+        turns.retain(|post| post.kind == PostKind::Turn);
+        turns.pop()
+    }
+
     /// Sends everything that waits, as the adapter does: messages are numbered, edits are seen. What was sent or
     /// edited, in this order.
     pub fn deliver(&self) -> Vec<PostRow> {

@@ -91,7 +91,11 @@ fn a_game_goes_out_and_comes_in_again() {
     assert!(other.say("@ben pass").is_refusal());
     // He takes the seat where his name stood, whoever else comes gets what is left.
     let reply = other.say("@ben /game join");
-    assert_eq!(reply.text(), "You play on for ben.");
+    assert!(
+        reply.text().starts_with("You play on for ben."),
+        "{}",
+        reply.text()
+    );
     assert_eq!(other.awaited(), ["ben"]);
     assert!(
         other
@@ -100,7 +104,11 @@ fn a_game_goes_out_and_comes_in_again() {
             .any(|post| post.body.mentions == ["ben"])
     );
     let reply = other.say("@dora /game join seat:3");
-    assert_eq!(reply.text(), "You play on for clara.");
+    assert!(
+        reply.text().starts_with("You play on for clara."),
+        "{}",
+        reply.text()
+    );
     assert!(other.refused("@emil /game join").contains("started"));
     // And it goes on as the first one does.
     for table in [&room, &other] {

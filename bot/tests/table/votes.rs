@@ -232,6 +232,8 @@ fn a_question_that_nobody_answers_ends_by_itself_once() {
     let buttons = {
         let room = Room::over(Store::open(&path).expect("open"));
         room.start();
+        room.done("@anna /game settings reminders never");
+        room.done("@anna /game settings silence never");
         room.done("@ben /game end confirm:yes");
         assert_eq!(room.tick_after(6 * DAY), 0);
         room.last_post().body.buttons
@@ -296,5 +298,7 @@ fn an_abandoned_table_asks_before_it_closes() {
     assert!(room.refused("@clara /game join").contains("has ended"));
     // A started game is never asked.
     let room = Room::started();
-    assert_eq!(room.tick_after(99 * DAY), 0);
+    room.tick_after(99 * DAY);
+    let asked = |post: &bot::store::PostRow| post.text().contains("still wanted");
+    assert!(!room.pending().iter().any(asked));
 }

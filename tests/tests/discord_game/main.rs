@@ -2,6 +2,7 @@
 //! and buttons, and what happens when the network, Discord or the process itself fails.
 
 mod bot;
+mod calls;
 mod consent;
 mod failures;
 mod life;

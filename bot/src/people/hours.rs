@@ -1,0 +1,438 @@
+//! Quiet hours by weekday, and what is left of the days: the hours in which somebody may be called.
+//!
+//! What counts is what his clock on the wall shows. Where it is put forward or back, it is looked at anew from that
+//! moment on, so that nobody is called while his clock shows a quiet hour.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+/// Minutes of a day.
+const DAY: u32 = 24 * 60;
+
+/// Minutes of a week.
+const WEEK: u32 = 7 * DAY;
+
+/// Names of the weekdays.
+const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/// Quiet hours: for each weekday from Monday on, from which minute of that day to which. What ends at an earlier
+/// minute than it begins ends on the day after.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quiet(pub [Option<(u16, u16)>; 7]);
+
+/// The quiet hours of whoever has said where he lives and nothing else: from ten in the evening to eight.
+pub static NIGHT: Quiet = Quiet([Some((22 * 60, 8 * 60)); 7]);
+
+impl Quiet {
+    /// No quiet hours.
+    pub const NONE: Quiet = Quiet([None; 7]);
+
+    /// First minute of the week and length of each span.
+    fn spans(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0u32..).zip(&self.0).filter_map(|(day, span)| {
+            let (from, until) = (*span)?;
+            let (from, until) = (u32::from(from), u32::from(until));
+            let length = if until > from {
+                until - from
+            } else {
+                until + DAY - from
+            };
+            Some((day * DAY + from, length))
+        })
+    }
+
+    /// Minutes from a minute of the week to the end of the quiet hours that it lies in; `None` outside them.
+    fn left(&self, minute: u32) -> Option<u32> {
+        let mut moved = 0;
+        loop {
+            let at = (minute + moved) % WEEK;
+            let more = self.spans().find_map(|(start, length)| {
+                let into = (at + WEEK - start) % WEEK;
+                (into < length).then_some(length - into)
+            });
+            match more {
+                Some(_) if moved >= WEEK => return Some(WEEK),
+                Some(more) => moved += more,
+                None if moved == 0 => return None,
+                None => return Some(moved),
+            }
+        }
+    }
+
+    /// Minutes from a minute of the week to the next beginning of quiet hours.
+    fn until_next(&self, minute: u32) -> Option<u32> {
+        self.spans()
+            .map(|(start, _)| (start + WEEK - minute) % WEEK)
+            .map(|ahead| if ahead == 0 { WEEK } else { ahead })
+            .min()
+    }
+
+    /// Whether no minute of the week is left.
+    pub fn always(&self) -> bool {
+        self.left(0) == Some(WEEK)
+    }
+
+    /// `Mon to Fri 22:00 to 07:00; Sat, Sun 00:00 to 10:00`, each by the day on which it begins.
+    pub fn words(&self) -> String {
+        let clock = |minute: u16| format!("{:02}:{:02}", minute / 60, minute % 60);
+        let mut parts: Vec<(Vec<usize>, (u16, u16))> = Vec::new();
+        for (day, span) in self.0.iter().enumerate() {
+            let Some(span) = span else { continue };
+            match parts.iter_mut().find(|(_, known)| known == span) {
+                Some((days, _)) => days.push(day),
+                None => parts.push((vec![day], *span)),
+            }
+        }
+        let parts: Vec<String> = parts
+            .into_iter()
+            .map(|(days, (from, until))| {
+                format!(
+                    "{} {} to {}",
+                    days_in_words(&days),
+                    clock(from),
+                    clock(until)
+                )
+            })
+            .collect();
+        if parts.is_empty() {
+            "none".into()
+        } else {
+            parts.join("; ")
+        }
+    }
+}
+
+fn days_in_words(days: &[usize]) -> String {
+    let name = |day: &usize| DAYS.get(*day).copied().unwrap_or_default();
+    match days {
+        [_, _, _, _, _, _, _] => "every day".into(),
+        [first, .., last] if days.len() > 2 && last - first + 1 == days.len() => {
+            format!("{} to {}", name(first), name(last))
+        }
+        _ => days.iter().map(name).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// When somebody may be called: neither in his quiet hours nor while he is away.
+#[derive(Clone, Debug)]
+pub struct Rhythm {
+    zone: Option<TimeZone>,
+    quiet: Quiet,
+    /// From when to when, in seconds since 1970.
+    away: Vec<(i64, i64)>,
+}
+
+impl Rhythm {
+    /// Of somebody who lives in that zone; without one there are no quiet hours.
+    pub fn new(zone: Option<TimeZone>, quiet: Quiet, away: Vec<(i64, i64)>) -> Rhythm {
+        Rhythm { zone, quiet, away }
+    }
+
+    /// The same without quiet hours: whether he is away is all that counts.
+    pub fn present(&self) -> Rhythm {
+        Rhythm {
+            zone: None,
+            quiet: Quiet::NONE,
+            away: self.away.clone(),
+        }
+    }
+
+    /// Until when he is away at that moment, if he is.
+    pub fn away_until(&self, at: i64) -> Option<i64> {
+        let there = self
+            .away
+            .iter()
+            .filter(|(from, until)| *from <= at && at < *until);
+        there.map(|(_, until)| *until).max()
+    }
+
+    /// The first moment from `at` on at which he is away.
+    pub fn away_from(&self, at: i64) -> Option<i64> {
+        let left = self.away.iter().filter(|(_, until)| *until > at);
+        left.map(|(from, _)| (*from).max(at)).min()
+    }
+
+    /// Whether he may be called, and until when that surely holds; `i64::MAX` is for ever.
+    fn state(&self, at: i64) -> (bool, i64) {
+        if let Some(until) = self.away_until(at) {
+            return (false, until);
+        }
+        let leaves = self.away_from(at).unwrap_or(i64::MAX);
+        let (Some(zone), Ok(time)) = (&self.zone, Timestamp::from_second(at)) else {
+            return (true, leaves);
+        };
+        let local = zone.to_datetime(time);
+        let day = u32::try_from(local.weekday().to_monday_zero_offset()).unwrap_or(0);
+        let part = |number: i8| u32::try_from(number).unwrap_or(0);
+        let minute = day * DAY + part(local.hour()) * 60 + part(local.minute());
+        let second = i64::from(local.second());
+        let ahead = |minutes: u32| at + i64::from(minutes) * 60 - second;
+        let (awake, until) = match self.quiet.left(minute) {
+            Some(left) if left >= WEEK => return (false, leaves),
+            Some(left) => (false, ahead(left)),
+            None => (true, self.quiet.until_next(minute).map_or(i64::MAX, ahead)),
+        };
+        // Beyond the next change of the clock the wall shows other times.
+        let change = match until {
+            i64::MAX => None,
+            _ => zone.following(time).next(),
+        };
+        let change = change.map_or(i64::MAX, |change| change.timestamp().as_second());
+        (awake, until.min(change).min(leaves).max(at + 1))
+    }
+
+    /// Whether he may be called then.
+    pub fn awake(&self, at: i64) -> bool {
+        self.state(at).0
+    }
+
+    /// The first moment from `at` on at which he may be called; `None` if there is none.
+    pub fn wakes(&self, at: i64) -> Option<i64> {
+        let mut at = at;
+        // Each round ends quiet hours, an absence, or a change of the clock.
+        for _ in 0..1000 {
+            match self.state(at) {
+                (true, _) => return Some(at),
+                (false, i64::MAX) => return None,
+                (false, until) => at = until,
+            }
+        }
+        None
+    }
+
+    /// Seconds of a span in which he may be called.
+    pub fn awake_between(&self, from: i64, until: i64) -> i64 {
+        let (mut at, mut sum) = (from, 0);
+        while at < until {
+            let (awake, change) = self.state(at);
+            let end = change.min(until);
+            if awake {
+                sum += end - at;
+            }
+            at = end;
+        }
+        sum
+    }
+
+    /// The moment at which so many seconds have passed in which he may be called; `None` if that never comes.
+    pub fn after(&self, from: i64, seconds: i64) -> Option<i64> {
+        let (mut at, mut left) = (from, seconds.max(0));
+        // Ten years of quiet hours.
+        for _ in 0..20_000 {
+            let (awake, change) = self.state(at);
+            if awake {
+                if change == i64::MAX || change - at >= left {
+                    return Some(at + left);
+                }
+                left -= change - at;
+            } else if change == i64::MAX {
+                return None;
+            }
+            at = change;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::{local, zone};
+
+    fn in_zone(name: &str, quiet: &Quiet, away: &[(i64, i64)]) -> Rhythm {
+        Rhythm::new(Some(zone(name).expect(name)), quiet.clone(), away.to_vec())
+    }
+
+    fn at(time: &str) -> i64 {
+        time.parse::<Timestamp>().expect(time).as_second()
+    }
+
+    /// What the clock on the wall shows, read without any of the code above.
+    fn wall(zone_name: &str, quiet: &Quiet, moment: i64) -> bool {
+        let shown = local(zone_name, moment);
+        let day = DAYS
+            .iter()
+            .position(|day| shown.starts_with(day))
+            .expect("a day");
+        let minute: Vec<u16> = shown[4..]
+            .split(':')
+            .map(|part| part.parse().expect("a number"))
+            .collect();
+        let minute = minute[0] * 60 + minute[1];
+        let own = quiet.0[day].is_some_and(|(from, until)| {
+            if until > from {
+                (from..until).contains(&minute)
+            } else {
+                minute >= from
+            }
+        });
+        let before =
+            quiet.0[(day + 6) % 7].is_some_and(|(from, until)| until <= from && minute < until);
+        own || before
+    }
+
+    #[test]
+    fn nights_end_by_the_clock_on_the_wall_on_both_changes_of_summer_time() {
+        // Back by an hour on 25 October 2026 and forward on 28 March 2027.
+        let berlin = in_zone("Europe/Berlin", &NIGHT, &[]);
+        assert_eq!(
+            berlin.wakes(at("2026-10-24T21:00:00Z")),
+            Some(at("2026-10-25T07:00:00Z"))
+        );
+        assert_eq!(
+            berlin.wakes(at("2026-10-25T21:30:00Z")),
+            Some(at("2026-10-26T07:00:00Z"))
+        );
+        assert_eq!(
+            berlin.wakes(at("2027-03-27T21:30:00Z")),
+            Some(at("2027-03-28T06:00:00Z"))
+        );
+        assert_eq!(
+            berlin.wakes(at("2026-10-25T12:00:00Z")),
+            Some(at("2026-10-25T12:00:00Z"))
+        );
+        let york = in_zone("America/New_York", &NIGHT, &[]);
+        assert_eq!(
+            york.wakes(at("2026-11-01T03:00:00Z")),
+            Some(at("2026-11-01T13:00:00Z"))
+        );
+        assert_eq!(
+            york.wakes(at("2027-03-14T04:00:00Z")),
+            Some(at("2027-03-14T12:00:00Z"))
+        );
+        // By half an hour only.
+        let howe = in_zone("Australia/Lord_Howe", &NIGHT, &[]);
+        assert_eq!(
+            howe.wakes(at("2026-10-03T14:00:00Z")),
+            Some(at("2026-10-03T21:00:00Z"))
+        );
+        assert_eq!(
+            howe.wakes(at("2027-04-03T14:00:00Z")),
+            Some(at("2027-04-03T21:30:00Z"))
+        );
+        // Three quarters of an hour from full hours, and never changed.
+        let kathmandu = in_zone("Asia/Kathmandu", &NIGHT, &[]);
+        assert_eq!(
+            kathmandu.wakes(at("2026-10-25T20:00:00Z")),
+            Some(at("2026-10-26T02:15:00Z"))
+        );
+    }
+
+    #[test]
+    fn an_hour_that_comes_twice_is_quiet_twice_and_one_that_is_left_out_is_no_trap() {
+        let early = Quiet([Some((60, 150)); 7]);
+        let berlin = in_zone("Europe/Berlin", &early, &[]);
+        // 02:15 summer time, quiet until 02:30; at 03:00 it is 02:00 once more.
+        let first = berlin.wakes(at("2026-10-25T00:15:00Z"));
+        assert_eq!(first, Some(at("2026-10-25T00:30:00Z")));
+        assert!(!berlin.awake(at("2026-10-25T01:10:00Z")));
+        assert_eq!(
+            berlin.wakes(at("2026-10-25T01:00:00Z")),
+            Some(at("2026-10-25T01:30:00Z"))
+        );
+        // 02:30 does not come: at two it is three.
+        assert_eq!(
+            berlin.wakes(at("2027-03-28T00:30:00Z")),
+            Some(at("2027-03-28T01:00:00Z"))
+        );
+    }
+
+    /// Minute by minute over both changes in several zones, with hours drawn by lot.
+    #[test]
+    fn no_moment_is_called_waking_while_the_wall_shows_a_quiet_hour() {
+        let mut lot = 7u64;
+        let mut draw = |below: u64| {
+            lot = lot
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (lot >> 33) % below
+        };
+        let zones = [
+            "Europe/Berlin",
+            "America/New_York",
+            "Australia/Lord_Howe",
+            "Asia/Kathmandu",
+            "Africa/Casablanca",
+        ];
+        let changes = [
+            "2026-10-25T01:00:00Z",
+            "2027-03-28T01:00:00Z",
+            "2026-11-01T06:00:00Z",
+            "2026-10-03T15:30:00Z",
+            "2027-04-03T15:00:00Z",
+            "2027-02-07T02:00:00Z",
+        ];
+        for round in 0..60 {
+            let name = zones[round % zones.len()];
+            let quiet = Quiet([(); 7].map(|()| {
+                let (from, until) = (draw(1440) as u16, draw(1440) as u16);
+                (draw(4) > 0 && from != until).then_some((from, until))
+            }));
+            let start = at(changes[(round / zones.len()) % changes.len()]) - 30 * 3600;
+            let rhythm = in_zone(name, &quiet, &[]);
+            let minutes: Vec<i64> = (0..60 * 60).map(|minute| start + minute * 60).collect();
+            let open: Vec<bool> = minutes
+                .iter()
+                .map(|&minute| !wall(name, &quiet, minute))
+                .collect();
+            for (index, &minute) in minutes.iter().enumerate().step_by(7) {
+                assert_eq!(
+                    rhythm.awake(minute),
+                    open[index],
+                    "{name} {quiet:?} {minute}"
+                );
+                if let Some(next) = open[index..].iter().position(|open| *open) {
+                    assert_eq!(
+                        rhythm.wakes(minute),
+                        Some(minutes[index + next]),
+                        "{name} {quiet:?} {minute}"
+                    );
+                }
+            }
+            let awake = open.iter().filter(|open| **open).count() as i64 * 60;
+            let end = start + 3600 * 60;
+            assert_eq!(rhythm.awake_between(start, end), awake);
+            if awake > 0 {
+                let last = rhythm.after(start, awake).expect("it comes");
+                assert_eq!(rhythm.awake_between(start, last), awake);
+                assert!(last <= end);
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_is_away_wakes_when_he_is_back_and_not_at_night() {
+        let (from, back) = (at("2026-06-01T10:00:00Z"), at("2026-06-05T23:00:00Z"));
+        let rhythm = in_zone(
+            "Europe/Berlin",
+            &NIGHT,
+            &[(from, back), (from - 50, from + 50)],
+        );
+        assert_eq!(rhythm.wakes(from), Some(at("2026-06-06T06:00:00Z")));
+        assert!(rhythm.awake(from - 100));
+        assert_eq!(rhythm.away_from(0), Some(from - 50));
+        assert_eq!(rhythm.present().wakes(from), Some(back));
+        assert_eq!(rhythm.awake_between(from - 100, back + 100), 50);
+        assert_eq!(rhythm.present().after(from - 100, 60), Some(back + 10));
+    }
+
+    #[test]
+    fn a_week_without_a_waking_minute_is_known_and_said_in_words() {
+        let all = Quiet([Some((0, 1440)); 7]);
+        assert!(all.always() && !NIGHT.always());
+        let mut sunday = NIGHT.clone();
+        sunday.0[6] = Some((0, 1440));
+        assert!(!sunday.always());
+        assert_eq!(
+            sunday.words(),
+            "Mon to Sat 22:00 to 08:00; Sun 00:00 to 24:00"
+        );
+        assert_eq!(NIGHT.words(), "every day 22:00 to 08:00");
+        assert_eq!(Quiet::NONE.words(), "none");
+        let rhythm = Rhythm::new(zone("Asia/Tokyo"), all, Vec::new());
+        assert_eq!((rhythm.wakes(0), rhythm.after(0, 1)), (None, None));
+        // Where nobody knows the zone there is no night.
+        assert!(Rhythm::new(None, NIGHT.clone(), Vec::new()).awake(0));
+    }
+}

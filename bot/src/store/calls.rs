@@ -1,0 +1,203 @@
+//! Posts that call somebody: what was said about a decision, and what becomes of it when the decision is made.
+
+use super::Fault;
+use super::people::{person, rhythm, silent};
+use super::rows::{GameId, PostBody};
+use super::waits::{Standing, replan};
+use crate::people::What;
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// How the mark of a post begins that tells somebody that he is next.
+const NEXT: &str = "next:";
+
+/// How the mark of a post about a decision begins.
+pub(super) const CALL: &str = "call:";
+
+/// What a mark says: what was done about whose decision.
+fn unmark(mark: &str) -> Option<(What, &str, i64)> {
+    let (what, rest) = mark.strip_prefix(CALL)?.split_once(':')?;
+    let (user, stamp) = rest.rsplit_once(':')?;
+    Some((What::read(what)?, user, stamp.parse().ok()?))
+}
+
+/// Who was told in another turn that he is next is so no longer.
+pub(super) fn next_over(work: &Connection, game: GameId) -> rusqlite::Result<()> {
+    let mut query = work.prepare_cached(
+        "SELECT o.id, json_extract(o.body, '$.mark'), s.turn_began FROM outbox o
+         LEFT JOIN summaries s ON s.game = o.game
+         WHERE o.game = ?1 AND o.kind = 'words' AND o.closed = 0
+         AND json_extract(o.body, '$.mark') >= 'next:' AND json_extract(o.body, '$.mark') < 'next;'",
+    )?;
+    let open: Vec<(i64, String, Option<i64>)> = query
+        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<_, _>>()?;
+    for (id, mark, began) in open {
+        let turn = mark.rsplit(':').next().and_then(|turn| turn.parse().ok());
+        if began != turn {
+            overtake(work, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Posts about other decisions than these are over: those that nobody has seen are never sent.
+pub(super) fn take_back(
+    work: &Connection,
+    game: GameId,
+    standings: &[Standing],
+) -> rusqlite::Result<()> {
+    let mut query = work.prepare_cached(
+        "SELECT id, json_extract(body, '$.mark') FROM outbox
+         WHERE game = ?1 AND kind = 'words' AND closed = 0
+         AND json_extract(body, '$.mark') >= 'call:' AND json_extract(body, '$.mark') < 'call;'",
+    )?;
+    let open: Vec<(i64, String)> = query
+        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    for (id, mark) in open {
+        let Some((_, user, stamp)) = unmark(&mark) else {
+            continue;
+        };
+        let stands =
+            (standings.iter()).any(|one| one.person.user == user && one.wait.stamp == stamp);
+        if !stands {
+            overtake(work, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// A post is over: if nobody has seen it, it is never sent.
+fn overtake(work: &Connection, post: i64) -> rusqlite::Result<()> {
+    work.prepare_cached(
+        "UPDATE outbox SET closed = 1, edit = edit + 1,
+             state = CASE WHEN state = 'pending' AND sending = 0 THEN 'overtaken' ELSE state END
+         WHERE id = ?1",
+    )?
+    .execute([post])?;
+    Ok(())
+}
+
+/// Whether a post may go out now: a reminder that lay until night, or until somebody was away, may not. It is taken
+/// back, and due when he wakes.
+pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result<bool> {
+    let mut query = work.prepare_cached(
+        "SELECT game, json_extract(body, '$.mark') FROM outbox
+         WHERE id = ?1 AND state = 'pending' AND kind = 'words' AND json_extract(body, '$.mark') LIKE 'call:%'",
+    )?;
+    let found: Option<(GameId, String)> = query
+        .query_row([post], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((game, mark)) = found else {
+        return Ok(true);
+    };
+    let Some((what @ (What::Call | What::Warn), user, stamp)) = unmark(&mark) else {
+        return Ok(true);
+    };
+    let person = person(work, user)?;
+    if rhythm(work, &person, game)?.awake(now) {
+        return Ok(true);
+    }
+    overtake(work, post)?;
+    work.execute(
+        "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =
+         (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4)",
+        params![game, user, stamp, what.name()],
+    )?;
+    replan(work, game, now)?;
+    Ok(false)
+}
+
+/// Tells somebody that he is next, if he wants to know it and neither sleeps nor is away; once a turn.
+pub(super) fn tell_next(
+    work: &Connection,
+    game: GameId,
+    user: &str,
+    turn: usize,
+    [in_channel, alone]: &[PostBody; 2],
+    at: i64,
+) -> Result<(), Fault> {
+    let person = person(work, user)?;
+    if !person.next || !rhythm(work, &person, game)?.awake(at) {
+        return Ok(());
+    }
+    let (body, to) = match person.by_message() {
+        true => (alone, Some(user)),
+        false => (in_channel, None),
+    };
+    let mark = format!("{NEXT}{user}:{turn}");
+    let told: i64 = work.query_row(
+        "SELECT count(*) FROM outbox WHERE game = ?1 AND kind = 'words' AND closed = 0
+         AND json_extract(body, '$.mark') = ?2",
+        params![game, mark],
+        |row| row.get(0),
+    )?;
+    if told > 0 {
+        return Ok(());
+    }
+    let body = PostBody {
+        mark,
+        ..body.clone()
+    };
+    post(work, game, to, &body, at)
+}
+
+/// Keeps who has been called for the decisions that fell to somebody with this change: he is there himself, or a post
+/// has pinged him. The others are called as soon as they may be.
+pub(super) fn called(
+    work: &Connection,
+    game: GameId,
+    stamp: i64,
+    (there, pinged): (&[&str], &[&str]),
+    at: i64,
+) -> rusqlite::Result<()> {
+    let mut query = work.prepare_cached(
+        "SELECT m.user FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
+         WHERE a.game = ?1 AND a.stamp = ?2",
+    )?;
+    let users: Vec<String> = query
+        .query_map(params![game, stamp], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    for user in users {
+        let knows = there.contains(&user.as_str())
+            || pinged.contains(&user.as_str()) && !silent(work, game, &user, at)?;
+        if knows {
+            say(work, game, &user, stamp, (What::Call, 0), at)?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps that something was done about a decision; an error if it was done before.
+pub(super) fn say(
+    work: &Connection,
+    game: GameId,
+    user: &str,
+    stamp: i64,
+    (what, number): (What, i64),
+    at: i64,
+) -> rusqlite::Result<()> {
+    work.prepare_cached(
+        "INSERT INTO said (game, user, stamp, what, number, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?
+    .execute(params![game, user, stamp, what.name(), number, at])?;
+    Ok(())
+}
+
+/// Leaves a post for the channel of a game, or for a user alone.
+pub(super) fn post(
+    work: &Connection,
+    game: GameId,
+    user: Option<&str>,
+    body: &PostBody,
+    at: i64,
+) -> Result<(), Fault> {
+    let json = serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
+    let channel = user.map(|user| format!("dm:{user}"));
+    work.execute(
+        "INSERT INTO outbox (game, channel, kind, body, at)
+         VALUES (?1, coalesce(?2, (SELECT channel FROM games WHERE id = ?1)), 'words', ?3, ?4)",
+        params![game, channel, json, at],
+    )?;
+    Ok(())
+}
