@@ -32,6 +32,18 @@ async fn a_whole_game_of_the_second_title_is_played_at_discord() {
     whole("whole-1873", &script.expect("it replays"), 100).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_of_1826_is_played_at_discord() {
+    let what = "the recorded game recorded_4p_2 of 1826";
+    let Some(path) = tests::shared::need("replays/1826/recorded_4p_2.jsonl.gz", what) else {
+        return;
+    };
+    let mut script = script::of_trace(&path).expect("it replays");
+    // The program that recorded it deducts neither loans nor bonds.
+    script.result = None;
+    whole("whole-1826", &script, 30).await;
+}
+
 /// Plays a game to its end; of posts beyond the first so many the pictures are compared now and then.
 async fn whole(name: &str, script: &Script, compared: usize) {
     let begun = std::time::Instant::now();

@@ -1,7 +1,6 @@
 //! Short texts for pictures and look-ups: destinations, what moves a price, what a phase brings.
 
 use super::{Rules, Y1826};
-use crate::board::{Revenue, StopKind};
 use crate::ids::{CompanyId, HexId};
 use crate::shared::Status;
 use crate::titles::Mark;
@@ -11,27 +10,14 @@ impl Rules {
     pub(crate) fn map_notes(&self) -> &'static [&'static str] {
         &[
             "A hex beside Paris with a company's name takes its first tile only with that company's consent.",
-            "Belgium is closed to others until the Etat Belge has operated; Lille and Brussels are open.",
-            "Off the map: values of phases 2H to 6H, 10H, E, TGV.",
+            "Inside the line round Belgium only the Etat Belge builds until it has operated; Lille and Brussels are open.",
+            "Goal: where a company must get to convert. Off the map: values of phases 2H to 6H, 10H, E, TGV.",
         ]
     }
 
-    /// Values of off-map locations by phase (E26-2-14, E26-2-15).
+    /// The map itself shows all values of off-map locations by phase (E26-2-14, E26-2-15).
     pub(crate) fn hex_notes(&self) -> Vec<(HexId, String)> {
-        let map = &self.definition.map;
-        let mut notes = Vec::new();
-        for hex in map.hex_ids() {
-            for stop in &map.face(map.at(hex).printed).stops {
-                if let (StopKind::Offboard, Revenue::ByPhase(_)) = (stop.kind, &stop.revenue) {
-                    let mut values: Vec<String> = Vec::new();
-                    for phase in ["6H", "10H", "E", "TGV"] {
-                        values.push(stop.revenue.at(phase).to_string());
-                    }
-                    notes.push((hex, values.join("/")));
-                }
-            }
-        }
-        notes
+        Vec::new()
     }
 
     /// What moves a marker (section 3.5), in short lines.
