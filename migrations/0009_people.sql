@@ -36,7 +36,7 @@ CREATE TABLE said (
     game    INTEGER NOT NULL REFERENCES games (id),
     user    TEXT    NOT NULL,
     stamp   INTEGER NOT NULL,
-    what    TEXT    NOT NULL,                -- call, enough, warn, late, silent, answer, more
+    what    TEXT    NOT NULL,                -- call, enough, warn, late, silent, answer, more; next (stamp: how the turn began)
     number  INTEGER NOT NULL,
     at      INTEGER NOT NULL,
     PRIMARY KEY (game, user, stamp, what, number)

@@ -14,7 +14,7 @@ use engine::action::Action;
 use engine::ids::Seat;
 use engine::legal::{Choice, Range};
 use std::sync::Arc;
-use table::{at_table, deals};
+use table::{at_table, deals, orders};
 
 /// Most values that Discord shows.
 pub const MOST: usize = 25;
@@ -76,6 +76,7 @@ pub(crate) fn suggest(
         }
         Body::Lobby(verb) => open.map(|open| at_table(open, verb, wish)),
         Body::Deal(_) => open.map(|open| deals(open, wish)),
+        Body::Auto(_) => open.map(|open| orders(open, wish)),
         _ => None,
     };
     let found = found.unwrap_or_default();

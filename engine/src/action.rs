@@ -96,6 +96,53 @@ pub enum BondDeal {
     Redeem(Option<Seat>, u8),
 }
 
+/// Share certificates of one company by size, as a number of each; `director` stands for the director's certificate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Parcel {
+    /// Of 5%.
+    pub fives: u8,
+    /// Of 10%.
+    pub tens: u8,
+    /// Of 20%.
+    pub twenties: u8,
+    /// The percentage of the director's certificate, too.
+    pub director: bool,
+}
+
+impl Parcel {
+    /// Percent of the certificates, the director's left out.
+    pub fn percent(self) -> u16 {
+        5 * u16::from(self.fives) + 10 * u16::from(self.tens) + 20 * u16::from(self.twenties)
+    }
+
+    /// Whether it names nothing.
+    pub fn is_empty(self) -> bool {
+        self == Parcel::default()
+    }
+
+    /// The number of certificates of that many percent.
+    pub fn of(self, percent: u8) -> u8 {
+        match percent {
+            5 => self.fives,
+            10 => self.tens,
+            20 => self.twenties,
+            _ => 0,
+        }
+    }
+
+    /// With one more certificate of that many percent; unchanged for a size that there is not.
+    pub fn with(mut self, percent: u8) -> Parcel {
+        let count = match percent {
+            5 => &mut self.fives,
+            10 => &mut self.tens,
+            20 => &mut self.twenties,
+            _ => return self,
+        };
+        *count = count.saturating_add(1);
+        self
+    }
+}
+
 /// What happens to the earnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Payout {
@@ -152,6 +199,14 @@ pub enum Action {
     SellPrivate(PrivateId),
     /// Buys one share.
     Buy(CompanyId, Source),
+    /// Sells certificates of several sizes in one sale (1835).
+    SellPapers(CompanyId, Parcel),
+    /// Buys one certificate of that many percent: from the open market, or from a player who cannot refuse (1835).
+    BuyPaper(CompanyId, u8, Option<Seat>),
+    /// Takes these certificates for the director's (1835).
+    Receive(Parcel),
+    /// Exchanges a minor or private for a share of the Prussian (1835).
+    Fold(Lot),
     /// Buys a director's certificate or charter out of the open market.
     BuyDirector(CompanyId),
     /// Buys a private from the open market.
@@ -200,6 +255,8 @@ pub enum Action {
     LayBy(PrivateId, HexId, FaceId, u8),
     /// Places a station: hex and stop.
     Token(HexId, u8),
+    /// Places a station by a private's power: the private, hex and stop (1835).
+    TokenBy(PrivateId, HexId, u8),
     /// Places a station in place of another company's inactive one (Harzbahn 1873): hex, stop, that company.
     Replace(HexId, u8, CompanyId),
     /// Takes a fort from a hex.
@@ -243,6 +300,24 @@ impl Action {
             | Action::Mine(_, amount)
             | Action::Earn(amount) => Some(*amount),
             Action::Train(TrainSource::Company(_, _, price, _)) => Some(*price),
+            _ => None,
+        }
+    }
+
+    /// The tile that the action lays, by whatever right: hex, tile, turning.
+    pub fn lay(&self) -> Option<(HexId, FaceId, u8)> {
+        match *self {
+            Action::Lay(hex, face, rot) | Action::LayBy(_, hex, face, rot) => {
+                Some((hex, face, rot))
+            }
+            _ => None,
+        }
+    }
+
+    /// The private by whose power it is done.
+    pub fn by_private(&self) -> Option<PrivateId> {
+        match *self {
+            Action::LayBy(private, ..) | Action::TokenBy(private, ..) => Some(private),
             _ => None,
         }
     }

@@ -59,8 +59,10 @@ pub enum Cause {
     Concession,
     /// The bank's grant to an insolvent company.
     Grant,
-    /// A loan taken or repaid.
+    /// What the bank lends a company for a train, or keeps of its income until that is repaid.
     Loan,
+    /// A loan taken or repaid (1826).
+    Borrowed,
     /// Interest on loans or bonds.
     Interest,
     /// A bond.

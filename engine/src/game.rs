@@ -13,6 +13,7 @@ use crate::titles::Title;
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
 use crate::titles::y1826::{Rules as Rules1826, Y1826};
+use crate::titles::y1835::{Y35Rules, Y1835};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -20,6 +21,7 @@ enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
     Harz(Arc<HarzRules>, Harz),
     Y1826(Arc<Rules1826>, Y1826),
+    Y1835(Arc<Y35Rules>, Y1835),
 }
 
 /// The one place that knows which title a position is of.
@@ -36,6 +38,10 @@ macro_rules! each {
             }
             Position::Y1826($rules, $state) => {
                 let $rules: &Rules1826 = $rules;
+                $body
+            }
+            Position::Y1835($rules, $state) => {
+                let $rules: &Y35Rules = $rules;
                 $body
             }
         }
@@ -94,6 +100,11 @@ impl Game {
                 let rules = Rules1826::new(&setup)?;
                 let state = Y1826::new(&rules);
                 Position::Y1826(Arc::new(rules), state)
+            }
+            "1835" => {
+                let rules = Y35Rules::new(&setup)?;
+                let state = Y1835::new(&rules);
+                Position::Y1835(Arc::new(rules), state)
             }
             other => {
                 let known: Vec<&str> = titles().iter().map(|(name, _)| *name).collect();
@@ -187,6 +198,20 @@ impl Game {
             Position::Y1826(rules, state) => Some((rules, state)),
             _ => None,
         }
+    }
+
+    /// The position of 1835, for its tests and reports.
+    pub fn y1835(&self) -> Option<(&Y35Rules, &Y1835)> {
+        match &self.position {
+            Position::Y1835(rules, state) => Some((rules, state)),
+            _ => None,
+        }
+    }
+
+    /// A game of 1835 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_y1835_position(setup: Setup, rules: Y35Rules, state: Y1835) -> Game {
+        Game::based(setup, Position::Y1835(Arc::new(rules), state))
     }
 
     /// A game of Harzbahn 1873 that stands at a made-up position, for tests.

@@ -94,6 +94,18 @@ pub enum Topic {
     Trade,
     /// Choosing stations of merged companies (1826).
     Stations,
+    /// Buying out of the start packet (1835).
+    Packet,
+    /// Opening the Prussian or not (1835).
+    OpenPrussian,
+    /// Exchanging minors and privates for shares of the Prussian (1835).
+    JoinPrussian,
+    /// Choosing what is taken for the director's certificate (1835).
+    SwapDirector,
+    /// Choosing the station of a home (1835).
+    HomeStation,
+    /// Selling shares to pay for a train (1835).
+    Raise,
 }
 
 /// Where a decision stands in the flow of a game.
@@ -139,7 +151,12 @@ impl Topic {
             | Topic::NameValue
             | Topic::Power
             | Topic::Consent
-            | Topic::Stations => Scope::Within,
+            | Topic::Stations
+            | Topic::OpenPrussian
+            | Topic::JoinPrussian
+            | Topic::SwapDirector
+            | Topic::HomeStation
+            | Topic::Raise => Scope::Within,
             Topic::OpenLot
             | Topic::HomeTile
             | Topic::StockTurn
@@ -161,7 +178,8 @@ impl Topic {
             | Topic::RaiseMoney
             | Topic::Repay
             | Topic::Redeem
-            | Topic::Trade => Scope::Turn,
+            | Topic::Trade
+            | Topic::Packet => Scope::Turn,
         }
     }
 
@@ -207,6 +225,12 @@ impl Topic {
             Topic::Redeem => "redeem bonds or pass",
             Topic::Trade => "trade the company's own shares or pass",
             Topic::Stations => "choose stations to take over or pass",
+            Topic::Packet => "buy from the start packet or pass",
+            Topic::OpenPrussian => "open the Prussian or wait",
+            Topic::JoinPrussian => "exchange for Prussian shares or keep the rest",
+            Topic::SwapDirector => "choose the shares taken for the director's certificate",
+            Topic::HomeStation => "choose the home station",
+            Topic::Raise => "sell shares for the train",
         }
     }
 }

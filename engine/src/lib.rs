@@ -47,14 +47,6 @@
 //! notes, worth, ties, limits, order, ledger. A title answers them with a state of its own that contains [`Shared`] and with its own
 //! frames; [`Game`] holds an enum over the titles and is the one place that knows which is which.
 //!
-//! **1835.** The market has two dimensions: [`finance::Chart`] is cells with up to four neighbours, `walk` takes the
-//! directions in order of preference (right, else up), and the movement tests run over that title's recorded games
-//! already. Units are 5 % (20 a company): papers of 1, 2 and 4 units are [`rules::PaperDef`] as they are; release
-//! groups and the Prussian's reserved shares are holders. The start packet is a frame; the 2+2 is
-//! [`rules::TrainRun::Plus`]; the Prussian's formation is a chain of frames that ask player after player, and a minor
-//! folded into it inside its own turn is why a turn frame asks first whether its company still exists. The loan is a
-//! list in that title's state.
-//!
 //! **1826.** Five- and ten-share companies are the `units` of [`shared::Company`], as here. Loans and bonds are
 //! lists in the title's state; a bond is a paper. A merger is a pure function from holders in order to a list of paper
 //! moves. Trains that count hexes are [`rules::TrainRun::Hexes`]; a link knows its hex count. Paris's six circles and
@@ -82,6 +74,17 @@
 //! decided; the runs of a railway in receivership are an engine entry. A concession route is laid tile by tile, the first
 //! tile's plan checks the whole, and [`Game::undo`] takes it back whole (`Title::amid`). Consents are frames: the owner
 //! must answer, the asker may withdraw. "As many routes as possible" is `demand`, asked of live actions only.
+//!
+//! # How 1835 came in
+//!
+//! Most of what it needs was there: [`finance::Chart`] with its walk, papers of 1, 2 and 4 units of 5 %, `Reserved` holders for
+//! release groups and for the Prussian's shares, [`rules::TrainRun::Plus`], frames. The shared rooms learned
+//! [`action::Parcel`], certificates by size in a sale or an exchange, and the actions of private powers; the joint search of
+//! [`network`] now takes any search for one train, and a second one counts stops of two sizes with groups and the ferry's toll
+//! ([`network::best_counted`]). Percentages are units of 5 % inside and percent in notation. The Prussian's formation is a
+//! chain of frames that ask player after player; a minor folded into it inside its own turn is why a turn frame asks first
+//! whether its company still exists. Raising money by sales is a frame over the turn that holds the train; bankruptcy is an
+//! action, the only one left. The bank's loan is a list in that title's state.
 //!
 //! # Where this departs from the architecture note, and why
 //!
@@ -116,7 +119,8 @@ pub mod shared;
 pub mod titles;
 
 pub use action::{
-    Action, BondDeal, By, CompanySet, Entry, Lot, Payout, Run, RunStep, Source, Terms, TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Lot, Parcel, Payout, Run, RunStep, Source, Terms,
+    TrainSource,
 };
 pub use event::Event;
 pub use game::{Game, Jump, Setup};

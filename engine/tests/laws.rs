@@ -4,8 +4,8 @@ mod support;
 
 use engine::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use engine::{
-    Action, BondDeal, By, CompanySet, Entry, Game, Lot, Payout, Run, RunStep, Setup, Source, Terms,
-    Topic, TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Game, Lot, Parcel, Payout, Run, RunStep, Setup,
+    Source, Terms, Topic, TrainSource,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -182,7 +182,13 @@ fn notation_round_trip() {
             .into_iter()
             .chain(lays(&game).into_iter().step_by(7))
         {
-            let rot_known = !matches!(action, Action::Lay(_, face, rot) | Action::LayBy(_, _, face, rot) if rot > 5 || !game.definition().map.is_tile(face));
+            let sized = !matches!(
+                action,
+                Action::SellPapers(_, parcel) | Action::Receive(parcel) if parcel.is_empty()
+            ) && !matches!(action, Action::Receive(parcel) if parcel.director)
+                && !matches!(action, Action::LayBy(_, _, _, 6..));
+            let rot_known = sized
+                && !matches!(action, Action::Lay(_, face, rot) | Action::LayBy(_, _, face, rot) if rot > 5 || !game.definition().map.is_tile(face));
             if rot_known && action.amount().is_none_or(|amount| amount >= 0) {
                 assert_eq!(
                     game.parse(&game.print(&action)).as_ref(),
@@ -211,6 +217,16 @@ fn any_action() -> impl Strategy<Value = Action> {
         ]
     };
     let source = || prop_oneof![Just(Source::Treasury), Just(Source::Market)];
+    let parcel = || {
+        (any::<u8>(), any::<u8>(), any::<u8>(), any::<bool>()).prop_map(
+            |(fives, tens, twenties, director)| Parcel {
+                fives,
+                tens,
+                twenties,
+                director,
+            },
+        )
+    };
     let step = (any::<u8>(), proptest::option::of(0u8..9), any::<bool>()).prop_map(
         |(hex, stop, scored)| RunStep {
             hex: HexId(hex),
@@ -261,6 +277,22 @@ fn any_action() -> impl Strategy<Value = Action> {
                 let set: CompanySet = set.into_iter().collect();
                 Action::Train(TrainSource::Onto(KindId(kind), set))
             }),
+        ],
+        prop_oneof![
+            (company(), parcel()).prop_map(|(id, parcel)| Action::SellPapers(id, parcel)),
+            parcel().prop_map(Action::Receive),
+            lot().prop_map(Action::Fold),
+            (
+                company(),
+                any::<u8>(),
+                proptest::option::of(any::<u8>().prop_map(Seat))
+            )
+                .prop_map(|(id, percent, from)| Action::BuyPaper(id, percent, from)),
+            (any::<u8>(), hex(), any::<u8>()).prop_map(|(id, hex, stop)| Action::TokenBy(
+                PrivateId(id),
+                hex,
+                stop
+            )),
         ],
         prop_oneof![
             (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(
@@ -431,6 +463,12 @@ fn no_panic_on_any_action_or_text() {
         "borrow",
         "repay",
         "buyback",
+        "20%",
+        "president",
+        "seat2",
+        "receive",
+        "by",
+        "OBB",
     ];
     let mut draw = Draw::new(5);
     for _ in 0..20_000 {
@@ -465,6 +503,10 @@ fn determinism() {
         setup.clone(),
         Setup {
             title: "1873".into(),
+            ..setup.clone()
+        },
+        Setup {
+            title: "1835".into(),
             ..setup
         },
     ] {

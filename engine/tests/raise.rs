@@ -23,7 +23,10 @@ fn most_by_trying(game: &Game, seat: Seat, most: usize) -> Option<i32> {
         for action in position.legal(seat).actions() {
             if matches!(
                 action,
-                Action::Sell(..) | Action::SellPrivate(_) | Action::Bond(BondDeal::Sell(_))
+                Action::Sell(..)
+                    | Action::SellPapers(..)
+                    | Action::SellPrivate(_)
+                    | Action::Bond(BondDeal::Sell(_))
             ) {
                 let mut next = position.clone();
                 next.act(engine::By::Seat(seat), action)

@@ -20,6 +20,7 @@
 //! | chart | values round by round, a line each | 1080 px |
 //! | company | treasury, price, shares, trains, stations, rights | 1000 px |
 //! | trains | what is left, for sale and owned; phases | 1080 px |
+//! | packet | the start packet: what is open, what waits, what is sold to whom | 1080 px |
 //! | players | cash, certificates, worth, holdings | 1080 px |
 //!
 //! The drawing is laid out in units of its own and scaled to the width; the heights follow. On a map of 18Ardennes at
@@ -81,6 +82,7 @@ pub use svg::{Picture, TextBox};
 
 use engine::board::Placed;
 use engine::ids::{CompanyId, FaceId, HexId};
+use engine::titles::PacketItem;
 use engine::{Definition, Shared};
 
 /// The three forms of a kind of picture.
@@ -137,6 +139,11 @@ kind!(
     company_picture, company_svg, company_png, sheets::company, (scene: &Scene<'_>, company: CompanyId)
 );
 kind!("table of trains and phases", trains_picture, trains_svg, trains_png, sheets::trains, (scene: &Scene<'_>));
+kind!(
+    "start packet, row by row",
+    packet_picture, packet_svg, packet_png, sheets::packet,
+    (scene: &Scene<'_>, rows: &[Vec<PacketItem>])
+);
 kind!("table of players", players_picture, players_svg, players_png, sheets::players, (scene: &Scene<'_>));
 kind!(
     "tile in all its turnings",

@@ -1,11 +1,13 @@
 //! Reach and best runs of 18Ardennes on a dense board, every hex upgraded as far as the box allows; best assignments of
-//! routes of Harzbahn 1873 in recorded games.
+//! routes of Harzbahn 1873, and of many trains of 1835, in recorded games.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use engine::Game;
 use engine::board::{OPPOSITE, check_face};
 use engine::ids::StopRef;
 use engine::network::{Proof, extends, reach};
+use engine::rolling_stock::TrainHolder;
+use engine::rules::CompanyKind;
 use engine::titles::ardennes::Options;
 use engine::titles::ardennes::scenario::Scenario;
 use std::hint::black_box;
@@ -154,5 +156,58 @@ fn networks(c: &mut Criterion) {
     let _ = c;
 }
 
-criterion_group!(benches, routes, networks);
+/// The best runs of 1835 at every hundredth line of recorded games, each company with four trains of two kinds.
+fn four_trains(_: &mut Criterion) {
+    const KINDS: [(&str, &str); 4] = [("5", "3+3"), ("6", "4"), ("6", "6+6"), ("4+4", "5+5")];
+    let Some(folder) = tests::shared::need("replays/1835", "positions of recorded games of 1835")
+    else {
+        return;
+    };
+    let mut times: Vec<Duration> = Vec::new();
+    let mut unproven = 0;
+    for path in tests::traces::find(&[folder]).expect("the folder can be listed") {
+        let trace = tests::replay::trace::Trace::read(&path).expect("a trace");
+        tests::replay::watched(&trace, &mut |game, play, _| {
+            let Some((rules, state)) = game.y1835().filter(|_| play.n() % 100 == 99) else {
+                return;
+            };
+            let open = (rules.definition.company_ids()).filter(|company| {
+                rules.definition.at(*company).kind == CompanyKind::Major
+                    && state.shared.is_open(*company)
+            });
+            for (company, (first, second)) in open.zip(KINDS.iter().cycle()) {
+                let mut state = state.clone();
+                let own: Vec<_> = state.shared.trains(company).map(|train| train.id).collect();
+                for train in own {
+                    state.shared.depot.move_to(train, TrainHolder::Pool);
+                }
+                for name in [first, first, second, second] {
+                    let kind = rules.definition.kind(name).expect("a kind");
+                    let holder = TrainHolder::Company(company);
+                    state.shared.depot.take(&rules.definition, kind, holder);
+                }
+                let armed = Game::at_y1835_position(game.setup().clone(), rules.clone(), state);
+                let begun = Instant::now();
+                let best = armed.best_runs_of(company);
+                times.push(begun.elapsed());
+                unproven += u32::from(best.is_some_and(|best| best.proof != Proof::Proven));
+            }
+        });
+    }
+    times.sort();
+    let took = |share: f64| {
+        let index = (times.len() as f64 * share) as usize;
+        let last = times.len().saturating_sub(1);
+        times.get(index.min(last)).copied().unwrap_or_default()
+    };
+    println!(
+        "1835, four trains of two kinds (target: p99 under 100 ms): {} times, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
+        times.len(),
+        took(0.5),
+        took(0.99),
+        took(1.0)
+    );
+}
+
+criterion_group!(benches, routes, networks, four_trains);
 criterion_main!(benches);

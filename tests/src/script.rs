@@ -99,7 +99,12 @@ pub fn trace_game(path: &Path) -> Result<Game> {
 /// # Errors
 /// A game that does not replay.
 pub fn recorded(title: &str, what: &str) -> Result<Script> {
-    let path = format!("replays/{title}/fixture_1.jsonl.gz");
+    // No game of people in 1835 goes by the rulebook to its end.
+    let game = match title {
+        "1835" => "random_4p_5",
+        _ => "fixture_1",
+    };
+    let path = format!("replays/{title}/{game}.jsonl.gz");
     let what = format!("{what}; a game that the bot plays with itself is taken instead");
     match crate::shared::need(&path, &what) {
         Some(path) => of_trace(&path),

@@ -13,7 +13,8 @@ mod tests;
 
 pub use console::{Line, read_line};
 pub use spec::{
-    Body, DealVerb, Entry, Kind, LobbyVerb, MeVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+    AutoVerb, Body, DealVerb, Entry, Kind, LobbyVerb, MeVerb, OptionSpec, PlanVerb, RefVerb,
+    ShowVerb, Spec,
 };
 pub use table::{TABLE, find};
 pub use template::Template;

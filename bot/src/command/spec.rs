@@ -16,6 +16,8 @@ pub enum Body {
     Lobby(LobbyVerb),
     /// Offers something to another player.
     Deal(DealVerb),
+    /// Standing orders.
+    Auto(AutoVerb),
     /// Shows something of the channel's game.
     Show(ShowVerb),
     /// Looks something up, without a game.
@@ -82,6 +84,23 @@ pub enum PlanVerb {
     Drop,
     Note,
     Strike,
+    Queue,
+    Unqueue,
+    Requeue,
+}
+
+/// Standing orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum AutoVerb {
+    Pass,
+    Bid,
+    Auction,
+    Buy,
+    Run,
+    Answer,
+    List,
+    Cancel,
 }
 
 /// Verbs of `/me`.
@@ -102,6 +121,7 @@ pub enum MeVerb {
 pub enum ShowVerb {
     Map,
     Market,
+    Packet,
     Players,
     Company,
     Trains,

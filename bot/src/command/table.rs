@@ -1,13 +1,17 @@
 //! The table of commands.
 
-use super::spec::{Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec};
+use super::spec::{
+    AutoVerb, Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
+};
 use super::template::Template;
 
+mod auto;
 mod game;
 mod look;
 mod me;
 mod plan;
 
+use auto::AUTO;
 use game::{DEAL, GAME};
 use look::{REF, SHOW};
 use me::ME;
@@ -104,6 +108,20 @@ const fn plan(
     }
 }
 
+const fn auto(
+    path: &'static str,
+    about: &'static str,
+    verb: AutoVerb,
+    options: &'static [OptionSpec],
+) -> Spec {
+    Spec {
+        path,
+        about,
+        options,
+        body: Body::Auto(verb),
+    }
+}
+
 const fn show(
     path: &'static str,
     about: &'static str,
@@ -172,7 +190,7 @@ pub static TABLE: &[Entry] = &[
             must("paper", "Of which company", Kind::Text),
             may(
                 "from",
-                "Where from: treasury, market, or the president's certificate",
+                "Where from: treasury, market, 10% market, or the president's certificate",
                 Kind::Text,
             ),
         ],
@@ -183,7 +201,11 @@ pub static TABLE: &[Entry] = &[
         "sell {paper} [{shares}]",
         &[
             must("paper", "Of which company", Kind::Text),
-            may("shares", "How many shares", COUNT),
+            may(
+                "shares",
+                "How many shares, or which certificates: 10% 10% 5%",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
@@ -197,11 +219,11 @@ pub static TABLE: &[Entry] = &[
     ),
     verb(
         "exchange",
-        "Offer a minor in exchange for a share",
-        "exchange {minor} {company} [{from}]",
+        "Exchange a minor or private company for a share",
+        "exchange {minor} [{company}] [{from}]",
         &[
             must("minor", "Your minor", Kind::Text),
-            must("company", "For a share of which company", Kind::Text),
+            may("company", "For a share of which company", Kind::Text),
             may("from", "Where from: treasury or market", Kind::Text),
         ],
     ),
@@ -229,6 +251,16 @@ pub static TABLE: &[Entry] = &[
             must("company", "Which company", Kind::Text),
             must("shares", "How many shares", COUNT),
         ],
+    ),
+    verb(
+        "receive",
+        "Take ordinary certificates for the president's",
+        "receive {certificates}",
+        &[must(
+            "certificates",
+            "Which ones: 20%, or 10% 10%",
+            Kind::Text,
+        )],
     ),
     verb("agree", "Say yes to what you are asked", "agree", &[]),
     verb("refuse", "Say no to what you are asked", "refuse", &[]),
@@ -278,14 +310,25 @@ pub static TABLE: &[Entry] = &[
                 "Turning, if not named with the tile",
                 Kind::Integer(0, 5),
             ),
-            may("private", "The private whose power pays for it", Kind::Text),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
         ],
     ),
     verb(
         "token",
         "Place a station",
-        "token {city}",
-        &[must("city", "Where", Kind::Text)],
+        "token {city} [by {private}]",
+        &[
+            must("city", "Where", Kind::Text),
+            may(
+                "private",
+                "By the power of which private company",
+                Kind::Text,
+            ),
+        ],
     ),
     verb(
         "replace",
@@ -410,6 +453,11 @@ pub static TABLE: &[Entry] = &[
         "plan",
         "Try things out in private, under the real rules",
         PLAN,
+    ),
+    Entry::Group(
+        "auto",
+        "Standing orders: what is done for you, when, and until what",
+        AUTO,
     ),
     Entry::Group("show", "See the game of this channel", SHOW),
     Entry::Group(

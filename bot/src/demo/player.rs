@@ -65,7 +65,7 @@ pub fn choose(game: &Game, seat: Seat, dice: &mut Dice) -> Option<Action> {
     };
     let lays: Vec<&Action> = actions
         .iter()
-        .filter(|action| matches!(action, Action::Lay(..)))
+        .filter(|action| action.lay().is_some())
         .collect();
     if !lays.is_empty() && dice.chance(90) {
         return best_lay(game, seat, &lays, dice);
@@ -193,8 +193,13 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::Swap(..) => ("swap", 1),
         Action::Mine(..) => ("mine", 10),
         Action::Close => ("close", 1),
-        Action::Bankrupt => ("bankrupt", 0),
+        Action::SellPapers(..) => ("sell papers", 2),
+        Action::BuyPaper(..) => ("buy paper", 12),
+        Action::Receive(_) => ("receive", 10),
+        Action::Fold(_) => ("join", 60),
         Action::LayBy(..) => ("lay by", 40),
+        Action::TokenBy(..) => ("token by", 40),
+        Action::Bankrupt => ("bankrupt", 0),
         Action::Use(..) => ("use", 40),
         Action::Borrow => ("borrow", 20),
         Action::Repay(_) => ("repay", 20),

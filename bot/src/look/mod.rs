@@ -5,6 +5,7 @@ mod history;
 mod list;
 mod log;
 mod pace;
+mod packet;
 mod page;
 mod record;
 mod reference;

@@ -1,7 +1,7 @@
 //! `/show map market company trains tiles`: the words beside the pictures.
 
 use super::grid;
-use crate::narration::{company_name, hex_name};
+use crate::narration::{company_name, hex_name, part};
 use crate::table::Play;
 use crate::text;
 use engine::board::Colour;
@@ -125,7 +125,8 @@ pub(super) fn company(play: &Play, company: CompanyId) -> String {
         for seat in &shared.table.order {
             let units = shared.units(definition, company, Holder::Player(*seat));
             if units > 0 {
-                shares.push(format!("{} {units}", play.names.seat(*seat)));
+                let part = part(definition, company, units);
+                shares.push(format!("{} {part}", play.names.seat(*seat)));
             }
         }
         for (holder, name) in [
@@ -134,14 +135,13 @@ pub(super) fn company(play: &Play, company: CompanyId) -> String {
         ] {
             let units = shared.units(definition, company, holder);
             if units > 0 {
-                shares.push(format!("{name} {units}"));
+                shares.push(format!("{name} {}", part(definition, company, units)));
             }
         }
-        lines.push(format!(
-            "Shares, of {}: {}.",
-            state.units,
-            shares.join(", ")
-        ));
+        lines.push(match definition.percent(company, state.units) {
+            Some(_) => format!("Shares: {}.", shares.join(", ")),
+            None => format!("Shares, of {}: {}.", state.units, shares.join(", ")),
+        });
         let mut stations: Vec<String> = shared
             .board
             .markers(company)

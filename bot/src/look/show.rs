@@ -97,6 +97,7 @@ fn words(
         | ShowVerb::Company
         | ShowVerb::Trains
         | ShowVerb::Tiles
+        | ShowVerb::Packet
         | ShowVerb::Pace => (shown(sheet_words(open, play, verb, command)?), Of::Sheet),
         ShowVerb::Worth => {
             let history = History::of(&play.game);
@@ -142,6 +143,7 @@ pub(crate) fn sheet_words(
         ShowVerb::Players => stock::players(open, play),
         ShowVerb::Company => sheet::company(play, named(&play.game, command)?),
         ShowVerb::Trains => sheet::trains(play),
+        ShowVerb::Packet => super::packet::words(play),
         ShowVerb::Tiles => sheet::tiles(play),
         ShowVerb::Market => sheet::market(play, &[]),
         ShowVerb::Map | ShowVerb::Worth | ShowVerb::Revenue | ShowVerb::Pace => sheet::map(play),
@@ -163,6 +165,7 @@ pub(crate) fn sheet_picture(
             pictures.company(game, company, caption)
         }
         ShowVerb::Trains => pictures.trains(game, caption),
+        ShowVerb::Packet => pictures.packet(game, caption),
         ShowVerb::Players => pictures.players(game, caption),
         ShowVerb::Tiles => pictures.manifest(game, caption),
         ShowVerb::Map => pictures.map(game, caption),

@@ -1,7 +1,7 @@
 //! `/show players`: cash, shares, worth, what could be raised, who acts after whom.
 
 use super::grid;
-use crate::narration::company_name;
+use crate::narration::{company_name, part};
 use crate::table::{Open, Play};
 use crate::text;
 use engine::finance::Holder;
@@ -38,10 +38,12 @@ pub(super) fn players(open: &Open, play: &Play) -> String {
             }
             let president = shared.director(definition, company) == Some(*seat);
             let name = company_name(definition, company);
+            let part = part(definition, company, units);
             owned.push(match (president, units) {
                 (true, 1) => format!("**{name}**"),
-                (true, units) => format!("**{name} {units}**"),
-                (false, units) => format!("{name} {units}"),
+                (true, _) if part == "100%" => format!("**{name}**"),
+                (true, _) => format!("**{name} {part}**"),
+                (false, _) => format!("{name} {part}"),
             });
         }
         for (index, private) in definition.privates.iter().enumerate() {
@@ -122,8 +124,9 @@ fn sales(play: &Play, seat: Seat) -> Option<String> {
     let raise = play.game.raise(seat);
     let shares = raise.shares.iter().map(|(company, units, sum)| {
         format!(
-            "{} {units} for {}",
+            "{} {} for {}",
             company_name(definition, *company),
+            part(definition, *company, *units),
             definition.money.print(*sum)
         )
     });

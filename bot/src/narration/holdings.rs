@@ -4,7 +4,7 @@ use super::Teller;
 use engine::action::Lot;
 use engine::event::{Cause, Event};
 use engine::finance::{Account, Holder};
-use engine::ids::{CompanyId, KindId, PaperId, TrainId};
+use engine::ids::{CompanyId, KindId, PaperId, Seat, TrainId};
 use engine::rolling_stock::TrainHolder;
 use engine::rules::PaperDef;
 
@@ -27,7 +27,10 @@ impl Teller<'_> {
                 format!("the {}", definition.private_at(*private).name)
             }
             PaperDef::Share {
-                company, director, ..
+                company,
+                director,
+                units,
+                ..
             } => {
                 let swapped = matches!((from, to), (Holder::Player(_), Holder::Player(_)));
                 // Told by the sale, the exchange, the start, the change of president.
@@ -48,24 +51,31 @@ impl Teller<'_> {
                 if told {
                     return None;
                 }
-                if *director {
-                    format!("the president's certificate of {}", self.co(*company))
-                } else {
-                    format!("a share of {}", self.co(*company))
+                match (director, definition.percent(*company, *units)) {
+                    (true, _) => format!("the president's certificate of {}", self.co(*company)),
+                    (false, Some(percent)) => format!("{percent}% of {}", self.co(*company)),
+                    (false, None) => format!("a share of {}", self.co(*company)),
                 }
             }
         };
-        let price = self.share_price(to).map_or(String::new(), |sum| {
+        let paid = self.share_price(paper, to);
+        let price = paid.map_or(String::new(), |sum| {
             format!(" for {}", definition.money.print(sum))
         });
+        // What comes along or is given for something else costs nothing.
+        let gets = match paid {
+            None if matches!(from, Holder::Initial | Holder::Reserved) => "gets",
+            _ => "buys",
+        };
         let source = match from {
-            Holder::Company(_) => " from the treasury",
-            Holder::Pool => " from the market",
-            _ => "",
+            Holder::Company(_) => " from the treasury".to_string(),
+            Holder::Pool => " from the market".to_string(),
+            Holder::Player(seller) => format!(" from {}", self.names.seat(seller)),
+            _ => String::new(),
         };
         Some(match (from, to) {
             (_, Holder::Player(seat)) => {
-                format!("{} buys {what}{source}{price}", self.names.seat(seat))
+                format!("{} {gets} {what}{source}{price}", self.names.seat(seat))
             }
             (Holder::Player(seat), Holder::Pool) => {
                 format!("{} gives {what} to the market", self.names.seat(seat))
@@ -133,17 +143,58 @@ impl Teller<'_> {
         })
     }
 
-    fn share_price(&self, to: Holder) -> Option<i32> {
+    /// Whether the lot is the director's certificate of a company whose shares are bought here.
+    pub(super) fn bought(&self, lot: Lot) -> bool {
+        let Lot::Company(company) = lot else {
+            return false;
+        };
+        let its_own = |event: &Event| {
+            matches!(event, Event::PaperMoved { paper, .. }
+                if matches!(self.definition.papers.get(paper.index()),
+                    Some(PaperDef::Share { company: of, director: true, .. }) if *of == company))
+        };
+        let shares = (self.events.iter()).any(|event| {
+            matches!(
+                event,
+                Event::Paid {
+                    cause: Cause::Share,
+                    ..
+                }
+            )
+        });
+        shares && self.events.iter().any(its_own)
+    }
+
+    /// Whether the seat pays a price that was named, no bid.
+    pub(super) fn at_its_price(&self, buyer: Seat) -> bool {
+        self.events.iter().any(|event| {
+            matches!(event, Event::Paid {
+                from: Account::Player(seat),
+                cause: Cause::Share | Cause::Private,
+                ..
+            } if *seat == buyer)
+        })
+    }
+
+    fn share_price(&self, paper: PaperId, to: Holder) -> Option<i32> {
         let Holder::Player(buyer) = to else {
             return None;
         };
+        let private = matches!(
+            self.definition.papers.get(paper.index()),
+            Some(PaperDef::Private(_))
+        );
         self.events.iter().find_map(|event| match event {
             Event::Paid {
                 from: Account::Player(seat),
                 sum,
-                cause: Cause::Share | Cause::Private,
+                cause,
                 ..
-            } if *seat == buyer => Some(*sum),
+            } if *seat == buyer
+                && (*cause == Cause::Share || private && *cause == Cause::Private) =>
+            {
+                Some(*sum)
+            }
             _ => None,
         })
     }

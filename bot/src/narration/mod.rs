@@ -9,7 +9,7 @@ mod names;
 #[cfg(test)]
 mod tests;
 
-pub use names::{Names, company as company_name, hex as hex_name};
+pub use names::{Names, company as company_name, hex as hex_name, part};
 
 use engine::Definition;
 use engine::action::{Lot, Payout, Source};
@@ -143,8 +143,17 @@ impl Teller<'_> {
                 )
             }
             Event::LotWon { seat, lot, amount } => {
+                // Of a director's certificate its own line tells.
+                if self.bought(*lot) {
+                    return None;
+                }
+                let takes = if self.at_its_price(*seat) {
+                    "buys"
+                } else {
+                    "wins"
+                };
                 format!(
-                    "{} wins {} for {}",
+                    "{} {takes} {} for {}",
                     self.names.seat(*seat),
                     self.lot(*lot),
                     sum(*amount)
@@ -274,7 +283,7 @@ impl Teller<'_> {
             } => format!(
                 "{} sells {} of {} for {}",
                 self.names.seat(*seat),
-                shares(*units),
+                names::shares(self.definition, *company, *units),
                 self.co(*company),
                 sum(*total)
             ),
@@ -428,13 +437,5 @@ fn loans(count: u8) -> String {
     match count {
         1 => "1 loan".into(),
         count => format!("{count} loans"),
-    }
-}
-
-/// `1 share`, `2 shares`.
-fn shares(units: u8) -> String {
-    match units {
-        1 => "1 share".into(),
-        units => format!("{units} shares"),
     }
 }

@@ -25,7 +25,7 @@ impl Teller<'_> {
             | Cause::Token
             | Cause::Dividend
             | Cause::Withheld
-            | Cause::Loan
+            | Cause::Borrowed
             | Cause::Bond
             | Cause::Train => return None,
             Cause::Production | Cause::Maintenance | Cause::Mine | Cause::Concession => {
@@ -39,6 +39,8 @@ impl Teller<'_> {
             }
             Cause::Grant => format!("the bank grants {to} {money}"),
             Cause::Interest => format!("{from} pays {to} {money} of interest"),
+            Cause::Loan if to == "the bank" => format!("the bank keeps {money} for its loan"),
+            Cause::Loan => format!("the bank lends {to} {money}"),
             Cause::Capital => format!("{to} receives {money} as its capital"),
             Cause::Income => format!("{to} receives an income of {money}"),
             Cause::Shortfall => format!("{from} adds the missing {money}"),

@@ -71,6 +71,23 @@ pub fn company(definition: &Definition, company: CompanyId) -> String {
     }
 }
 
+/// A part of a company in a list: `3`, or `15%` where certificates are told by percent.
+pub fn part(definition: &Definition, company: CompanyId, units: u8) -> String {
+    match definition.percent(company, units) {
+        Some(percent) => format!("{percent}%"),
+        None => units.to_string(),
+    }
+}
+
+/// The same in a sentence: `1 share`, `3 shares`, `15%`.
+pub(super) fn shares(definition: &Definition, company: CompanyId, units: u8) -> String {
+    match (definition.percent(company, units), units) {
+        (Some(percent), _) => format!("{percent}%"),
+        (None, 1) => "1 share".into(),
+        (None, units) => format!("{units} shares"),
+    }
+}
+
 /// A hex in a sentence: `E15 (Liège)`.
 pub fn hex(definition: &Definition, hex: HexId) -> String {
     let hex = definition.map.at(hex);

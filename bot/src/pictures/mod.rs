@@ -41,6 +41,10 @@ pub trait Pictures: Send + Sync {
     }
     /// A company's sheet.
     fn company(&self, game: &Game, company: CompanyId, caption: &Caption) -> Option<Vec<u8>>;
+    /// The start packet, where the title has one.
+    fn packet(&self, _game: &Game, _caption: &Caption) -> Option<Vec<u8>> {
+        None
+    }
     /// Trains and phases.
     fn trains(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>>;
     /// The part of the map round some hexes, with runs drawn over it; all of the map if no hex is named.

@@ -137,6 +137,16 @@ impl Pictures for Painter {
         })
     }
 
+    fn packet(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
+        let rows = game.packet();
+        if rows.is_empty() {
+            return None;
+        }
+        draw(game, caption, |scene| {
+            render::packet_png(scene, &rows, self.scaled(1080))
+        })
+    }
+
     fn market(&self, game: &Game, caption: &Caption) -> Option<Vec<u8>> {
         draw(game, caption, |scene| {
             render::market_png(scene, self.scaled(1200))

@@ -70,6 +70,18 @@ impl From<Refusal> for Failure {
     }
 }
 
+/// The user's own moves in a trial of his, each with the company in whose turn it is.
+pub(crate) fn moves_of(
+    tables: &Tables,
+    request: &Request,
+    name: &str,
+) -> Result<Vec<(String, Option<String>)>, Refusal> {
+    let desk = Desk::here(tables, request)?;
+    let seat = desk.with_open(|open| open.seat_of(&request.user));
+    let seat = seat.ok_or_else(|| Refusal::new("You do not sit at this table."))?;
+    Ok(desk.named(name)?.moves_of(seat))
+}
+
 /// Carries out a command of `/plan`.
 pub(crate) fn plan(
     tables: &Tables,
@@ -120,6 +132,10 @@ pub(crate) fn plan(
         PlanVerb::Name => desk.rename(desk.at_hand()?, command.get("name").unwrap_or_default()),
         PlanVerb::Drop => desk.throw_away(command.get("trial").unwrap_or_default()),
         PlanVerb::Note => notes::note(&desk, command.get("text")),
+        // What is made ahead is the game's affair: the table service has it.
+        PlanVerb::Queue | PlanVerb::Unqueue | PlanVerb::Requeue => {
+            Err(Refusal::new("This is no matter of a trial."))
+        }
         PlanVerb::Strike => notes::strike(&desk, command.number("line").unwrap_or(0)),
     }
 }
@@ -236,22 +252,40 @@ pub(crate) fn suggest(
                 .map(|seat| suggest::moves(&trial.play, *seat, Template("{action}"), &wish))
                 .unwrap_or_default()
         }),
+        (PlanVerb::Queue, "action") => desk.with_open(|open| {
+            let seat = open.seat_of(&request.user)?;
+            let wish = suggest::Wish {
+                user: &request.user,
+                spec,
+                filled: &[],
+                focused,
+                typed,
+            };
+            let play = open.play.as_ref()?;
+            Some(suggest::moves(play, seat, Template("{action}"), &wish))
+        }),
         (PlanVerb::Start, "turn") => desk.play().ok().map(|play| turns(&play)),
         (PlanVerb::Jump, "turn") => desk.at_hand().ok().map(|trial| turns(&trial.play)),
+        (PlanVerb::Queue, "company") => desk.play().ok().map(|play| suggest::companies(&play.game)),
         (PlanVerb::Runs | PlanVerb::Show, "company") => desk
             .at_hand()
             .ok()
             .map(|trial| suggest::companies(&trial.play.game)),
-        (PlanVerb::Compare | PlanVerb::Rebase | PlanVerb::Open | PlanVerb::Drop, _) => {
-            desk.rows().ok().map(|rows| {
-                rows.iter()
-                    .map(|row| {
-                        let about = format!("{} · from move {}", row.name, row.moves);
-                        suggest::plain(&about, &row.name)
-                    })
-                    .collect()
-            })
-        }
+        (
+            PlanVerb::Compare
+            | PlanVerb::Rebase
+            | PlanVerb::Open
+            | PlanVerb::Drop
+            | PlanVerb::Queue,
+            _,
+        ) => desk.rows().ok().map(|rows| {
+            rows.iter()
+                .map(|row| {
+                    let about = format!("{} · from move {}", row.name, row.moves);
+                    suggest::plain(&about, &row.name)
+                })
+                .collect()
+        }),
         _ => None,
     };
     suggest::narrow(found.unwrap_or_default(), typed)
@@ -299,7 +333,7 @@ fn company(game: &Game, name: &str) -> Option<CompanyId> {
     })
 }
 
-fn named(game: &Game, name: &str) -> Result<CompanyId, Refusal> {
+pub(crate) fn named(game: &Game, name: &str) -> Result<CompanyId, Refusal> {
     company(game, name).ok_or_else(|| {
         let known: Vec<&str> = game
             .definition()

@@ -218,6 +218,29 @@ impl Trial {
         self.steps.iter().skip(first).any(own)
     }
 
+    /// A seat's own moves, each with the company in whose turn it is.
+    pub fn moves_of(&self, seat: Seat) -> Vec<(String, Option<String>)> {
+        let mut again = Trial::begin(self.base.clone(), self.head, self.moves);
+        let mut moves = Vec::new();
+        for step in &self.steps {
+            if let Step::Act(by, action) = step
+                && *by == seat.0
+            {
+                let asks = again.play.game.asks();
+                let ask = asks.iter().find(|ask| ask.seat == seat);
+                let definition = again.play.game.definition();
+                let company = ask
+                    .and_then(|ask| ask.company)
+                    .map(|company| definition.at(company).id.clone());
+                moves.push((action.clone(), company));
+            }
+            if again.redo(step.clone()).is_err() {
+                break;
+            }
+        }
+        moves
+    }
+
     /// Drops the last steps of the planner with what the engine added. What it began with stays.
     pub fn undo(&mut self, count: usize) -> Result<Vec<Step>, Refusal> {
         let own: Vec<usize> = self

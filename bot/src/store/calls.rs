@@ -20,8 +20,12 @@ fn unmark(mark: &str) -> Option<(What, &str, i64)> {
     Some((What::read(what)?, user, stamp.parse().ok()?))
 }
 
-/// Who was told in another turn that he is next is so no longer.
-pub(super) fn next_over(work: &Connection, game: GameId) -> rusqlite::Result<()> {
+/// Who was told that he is next is so no longer once another turn has begun, or he himself is awaited.
+pub(super) fn next_over(
+    work: &Connection,
+    game: GameId,
+    standings: &[Standing],
+) -> rusqlite::Result<()> {
     let mut query = work.prepare_cached(
         "SELECT o.id, json_extract(o.body, '$.mark'), s.turn_began FROM outbox o
          LEFT JOIN summaries s ON s.game = o.game
@@ -32,8 +36,13 @@ pub(super) fn next_over(work: &Connection, game: GameId) -> rusqlite::Result<()>
         .query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<Result<_, _>>()?;
     for (id, mark, began) in open {
-        let turn = mark.rsplit(':').next().and_then(|turn| turn.parse().ok());
-        if began != turn {
+        let known = mark
+            .strip_prefix(NEXT)
+            .and_then(|rest| rest.rsplit_once(':'));
+        let stands = known.is_some_and(|(user, turn)| {
+            turn.parse().ok() == began && standings.iter().all(|one| one.person.user != user)
+        });
+        if !stands {
             overtake(work, id)?;
         }
     }
@@ -126,13 +135,12 @@ pub(super) fn tell_next(
         false => (in_channel, None),
     };
     let mark = format!("{NEXT}{user}:{turn}");
-    let told: i64 = work.query_row(
-        "SELECT count(*) FROM outbox WHERE game = ?1 AND kind = 'words' AND closed = 0
-         AND json_extract(body, '$.mark') = ?2",
-        params![game, mark],
-        |row| row.get(0),
-    )?;
-    if told > 0 {
+    let news = work
+        .prepare_cached(
+            "INSERT OR IGNORE INTO said (game, user, stamp, what, number, at) VALUES (?1, ?2, ?3, 'next', 0, ?4)",
+        )?
+        .execute(params![game, user, turn as i64, at])?;
+    if news == 0 {
         return Ok(());
     }
     let body = PostBody {

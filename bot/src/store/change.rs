@@ -93,6 +93,8 @@ pub struct Change {
     /// A short message that calls whoever is awaited within the turn; not sent where the post of the turn itself is
     /// still to be sent.
     pub call: Option<PostBody>,
+    /// What else the journal says: who, what, more about it.
+    pub also: Vec<(String, &'static str, String)>,
     /// When it happens, in seconds since 1970; 0 is now.
     pub at: i64,
     /// The game goes on in this channel of this server.
@@ -213,6 +215,9 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     } else if change.rewind.is_some() || !change.actions.is_empty() {
         steps::void_bound(&work, game, at)?;
     }
+    if matches!(change.state, Some(State::Ended | State::Over)) {
+        super::orders::end_all(&work, game, at)?;
+    }
     super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     if !change.still {
         let (there, pinged) = (there(change), pinged(change));
@@ -232,6 +237,12 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
                 || matches!(change.joining.first(), Some(Joining::Replaces(..)))
         ],
     )?;
+    for (user, what, detail) in &change.also {
+        work.execute(
+            "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, user, what, detail, at],
+        )?;
+    }
     if let Some(request) = &change.request {
         work.execute(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
@@ -407,6 +418,7 @@ fn seat(
                      place = excluded.place, seat = excluded.seat",
                     params![game, out, user, name],
                 )?;
+                super::orders::gets_up(work, game, out, at)?;
                 // What his seat is awaited for falls to the newcomer now.
                 work.execute(
                     "UPDATE awaited SET since = ?3, stamp = ?4 WHERE game = ?1

@@ -10,6 +10,7 @@ mod care;
 mod change;
 mod fault;
 mod how;
+mod orders;
 mod outbox;
 mod pace;
 mod people;
@@ -26,6 +27,7 @@ pub(crate) use absences::BACK;
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;
+pub use orders::{Ended, OrderRow, OrderStep};
 pub use pace::{GamePace, Pace};
 pub use rows::{
     ActionId, ActionRow, Button, ByKind, FORM, GameId, GameRow, JournalRow, Member, NewAction,

@@ -2,7 +2,7 @@
 
 use super::calls;
 use super::rows::{GameId, PostBody};
-use super::{Fault, Store};
+use super::{Fault, OrderStep, Store};
 use crate::people::What;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
@@ -142,6 +142,8 @@ pub enum Step {
     Drop(&'static str),
     /// What fell due is done: never a second time.
     Done(i64),
+    /// What becomes of a standing order.
+    Order(OrderStep),
     /// Something was done about the decision of a user: which, what, and the number of its kind.
     Said(String, i64, What, i64),
     /// "Not now": a user, which decision, until when (`None`: no more calls), and after how many actions the turn began
@@ -286,6 +288,7 @@ pub(super) fn take(
                 params![game, kind, at],
             )?;
         }
+        Step::Order(step) => super::orders::take(work, game, step, at)?,
         Step::Done(id) => {
             let done = work.execute(
                 "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",

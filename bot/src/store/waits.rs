@@ -175,7 +175,7 @@ pub(super) fn replan(work: &Connection, game: GameId, now: i64) -> rusqlite::Res
             .execute([id])?;
     }
     take_back(work, game, &standings)?;
-    next_over(work, game)
+    next_over(work, game, &standings)
 }
 
 /// The games that wait for somebody.

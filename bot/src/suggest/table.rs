@@ -2,7 +2,7 @@
 
 use super::{Suggestion, Wish, plain};
 use crate::command::LobbyVerb;
-use crate::table::{Open, concerning, recent};
+use crate::table::{Open, concerning, lots, order_numbers, recent};
 use engine::ids::Seat;
 use engine::legal::Choice;
 
@@ -94,6 +94,25 @@ pub(super) fn deals(open: &Open, wish: &Wish<'_>) -> Vec<Suggestion> {
             .into_iter()
             .map(|(value, name)| plain(&name, &value))
             .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Values for `/auto …`.
+pub(super) fn orders(open: &Open, wish: &Wish<'_>) -> Vec<Suggestion> {
+    let list = |pairs: Vec<(String, String)>| {
+        let pairs = pairs.into_iter();
+        pairs.map(|(value, name)| plain(&name, &value)).collect()
+    };
+    match wish.focused {
+        "order" => list(order_numbers(open, wish.user)),
+        "lot" | "lots" => list(lots(open)),
+        "company" | "minor" => open
+            .play
+            .as_ref()
+            .map(|play| super::companies(&play.game))
+            .unwrap_or_default(),
+        "from" => players(open, |member| member.user != wish.user),
         _ => Vec::new(),
     }
 }

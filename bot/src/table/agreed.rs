@@ -235,6 +235,15 @@ settings! {
         /// Never.
         Never = "never", "Typed moves count at once.", "Never ask";
     }
+    /// Standing orders.
+    orders: Orders, "standing orders" {
+        /// Their owners alone see them.
+        Private = "private", "Standing orders (/auto) are seen by their owners alone until they act.", "Private";
+        /// Everybody does.
+        Open = "open", "Everybody sees who has set which standing order.", "Open to all";
+        /// There are none.
+        Never = "never", "Everybody makes his own moves: no standing orders, no moves made ahead.", "None";
+    }
     /// How often whoever is awaited is called again.
     reminders: Reminders, "reminders" {
         /// After a day.

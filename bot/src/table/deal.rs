@@ -144,7 +144,10 @@ fn offer(
     };
     match tables.commit(change)? {
         Committed::Before(reply) => Ok(Reply::new(reply)),
-        Committed::Now(..) => Ok(Reply::new(reply)),
+        Committed::Now(..) => {
+            super::orders::offered(tables, open, number);
+            Ok(Reply::new(reply))
+        }
     }
 }
 
@@ -291,6 +294,19 @@ fn answer(
     offer: &OfferRow,
     verb: &str,
 ) -> Result<Reply, Refusal> {
+    answered(tables, open, request, offer, verb, How::Hand, Vec::new())
+}
+
+/// The same, also for who has ordered his answer.
+pub(super) fn answered(
+    tables: &Tables,
+    open: &mut Open,
+    request: &Request,
+    offer: &OfferRow,
+    verb: &str,
+    how: How,
+    ordered: Vec<Step>,
+) -> Result<Reply, Refusal> {
     let play = open.playing()?;
     let (giver, taker) = (Seat(offer.giver), Seat(offer.taker));
     let seat = open.seat_of(&request.user);
@@ -327,15 +343,19 @@ fn answer(
                         &request.user
                     },
                     action: action.clone(),
-                    how: How::Hand,
+                    how: if *seat == taker { how } else { How::Hand },
                 })
                 .collect();
             let said = format!("{} accepts the offer of {}: `{shown}`.", names.1, names.0);
             let extra = Extra {
-                steps: vec![
-                    Step::CloseOffer(offer.number, Standing::Carried),
-                    over("Accepted."),
-                ],
+                steps: [
+                    vec![
+                        Step::CloseOffer(offer.number, Standing::Carried),
+                        over("Accepted."),
+                    ],
+                    ordered,
+                ]
+                .concat(),
                 said: Some(post::words(&said, Vec::new())),
                 detail: Some(format!("{} (offered by {})", offer.text, names.0)),
             };
@@ -348,7 +368,8 @@ fn answer(
         ),
         _ => (Standing::Withdrawn, String::new(), over("Withdrawn.")),
     };
-    let steps = vec![Step::CloseOffer(offer.number, standing), closed];
+    let mut steps = vec![Step::CloseOffer(offer.number, standing), closed];
+    steps.extend(ordered);
     super::vote::still(tables, open, request, steps, &said, "Done.")
 }
 
@@ -363,7 +384,7 @@ pub(crate) fn concerning(open: &Open, user: &str) -> Vec<(String, String)> {
         let name = play.names.raw(taker);
         for choice in game.legal(taker).choices {
             let (action, range) = match choice {
-                Choice::One(action) if !matches!(action, Action::Lay(..)) => (action, None),
+                Choice::One(action) if action.lay().is_none() => (action, None),
                 Choice::Amount(action, range) => (action.with_amount(range.min), Some(range)),
                 _ => continue,
             };

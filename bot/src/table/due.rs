@@ -40,6 +40,7 @@ pub(super) enum Handled {
 impl Tables {
     /// Carries out what has fallen due by now, and says how much was done. Adapters call it every minute.
     pub fn tick(&self) -> usize {
+        self.settle_orders();
         let now = self.now();
         self.heed_clock(now);
         let mut done = 0;

@@ -277,6 +277,7 @@ fn table_change(
         Committed::Now(_, version, _) => {
             after.row.version = version;
             *open = after;
+            open.see_absent(tables.store());
             Ok(Reply::new(reply))
         }
     }

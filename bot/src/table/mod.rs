@@ -9,6 +9,7 @@ mod agreed;
 mod deal;
 mod due;
 mod ending;
+mod facts;
 mod home;
 mod lobby;
 mod motion;
@@ -39,6 +40,7 @@ pub use agreed::{Agreed, Onlookers};
 pub(crate) use deal::concerning;
 pub use moves::for_sure;
 pub use open::Open;
+pub(crate) use orders::{choices as lots, mine as order_numbers};
 pub(crate) use panel::amounts;
 pub use play::{Play, Told};
 pub(crate) use post::{caption, score};
@@ -46,7 +48,7 @@ pub(crate) use reach::recent;
 pub use script::Glance;
 pub(crate) use seats::user as user_typed;
 
-use crate::command::{Body, Command, LobbyVerb, Spec};
+use crate::command::{Body, Command, LobbyVerb, PlanVerb, Spec};
 use crate::look;
 use crate::pictures::Pictures;
 use crate::plan;
@@ -55,7 +57,7 @@ use crate::store::{Change, Committed, Fault, GameId, PostRow, Store};
 use crate::suggest::{self, Suggestion};
 use engine::{Game, Rejection, Setup};
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Games kept in memory; others are folded again from their log when they are needed.
@@ -145,6 +147,8 @@ pub struct Tables {
     blank: Mutex<HashMap<String, Arc<Game>>>,
     recent: Mutex<VecDeque<(String, Reply)>>,
     pub(crate) bases: plan::Bases,
+    /// Orders of some game may have something to do that nobody has looked for.
+    unsettled: AtomicBool,
     /// When what is due was last asked for.
     ticked: AtomicI64,
 }
@@ -170,6 +174,7 @@ impl Tables {
             blank: Mutex::default(),
             recent: Mutex::default(),
             bases: plan::Bases::default(),
+            unsettled: AtomicBool::new(true),
             ticked: AtomicI64::new(0),
         }
     }
@@ -326,12 +331,41 @@ impl Tables {
             Body::Play => {
                 let open = self.here(request)?;
                 acting::may_look(&lock(&open), request)?;
-                let page = panel::panel(&lock(&open), request)?;
-                Ok(page.drawn(self))
+                let (page, news) = {
+                    let mut open = lock(&open);
+                    let page = panel::panel(&open, request)?;
+                    (page, orders::news(self, &mut open, request))
+                };
+                let reply = page.drawn(self);
+                Ok(match news {
+                    Some(news) => reply.headed(&news),
+                    None => reply,
+                })
             }
             Body::Deal(verb) => {
                 let open = self.here(request)?;
                 deal::deal(self, &mut lock(&open), request, command, verb)
+            }
+            Body::Plan(PlanVerb::Queue) => {
+                // Read before the game is locked: a trial looks at it, too.
+                let trial = match command.get("trial") {
+                    Some(name) => Some(plan::moves_of(self, request, name)?),
+                    None => None,
+                };
+                let open = self.here(request)?;
+                orders::queue(self, &mut lock(&open), request, command, trial)
+            }
+            Body::Plan(PlanVerb::Unqueue) => {
+                let open = self.here(request)?;
+                orders::unqueue(self, &mut lock(&open), request, command)
+            }
+            Body::Plan(PlanVerb::Requeue) => {
+                let open = self.here(request)?;
+                orders::requeue(self, &mut lock(&open), request, command)
+            }
+            Body::Auto(verb) => {
+                let open = self.here(request)?;
+                orders::auto(self, &mut lock(&open), request, command, verb)
             }
             Body::Plan(verb) => plan::plan(self, request, command, verb),
             Body::Lobby(verb) => lobby::lobby(self, request, command, verb),

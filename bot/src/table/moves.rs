@@ -2,10 +2,11 @@
 
 use super::agreed::Confirm;
 use super::panel::Page;
-use super::{Open, Play, Refusal, Request, Tables, panel, post, preview};
+use super::{Open, Play, Refusal, Request, Tables, orders, panel, post, preview};
 use crate::reply::Reply;
 use crate::store::{ByKind, Change, Committed, How, NewAction, PostBody, State, Step};
 use crate::text;
+use engine::Game;
 use engine::action::{Action, By};
 use engine::ids::Seat;
 
@@ -74,7 +75,7 @@ pub(super) fn act(
         }
     }
     // A rule says no: for a tile the others of its hex may be meant, for anything else the reason is enough.
-    if matches!(action, Action::Lay(..))
+    if action.lay().is_some()
         && let Err(why) = play.game.check(seat, &action)
     {
         return candidates(open, play, seat, typed, play.refused(why));
@@ -108,41 +109,55 @@ pub(super) struct Extra {
 }
 
 /// A position after actions, with what is to be stored.
-struct Carried {
-    trial: Play,
+pub(super) struct Carried {
+    /// The live game: it acts and adds what needs no decision.
+    live: Game,
+    /// It folds the same entries one by one, as every later start will.
+    pub(super) trial: Play,
     actions: Vec<NewAction>,
     hands: Vec<String>,
+    /// The two do not agree: nothing of it may be stored.
+    pub(super) broken: bool,
 }
 
-/// The live game acts and adds what needs no decision; the trial folds the same entries one by one, as every later
-/// start will, and only what both agree on is stored.
-fn play_out(play: &Play, sent: &[Sent<'_>], at: i64) -> Result<Carried, Refusal> {
-    let refused = |why: engine::Rejection| {
-        let text = play.names.in_words(&why.text);
-        Refusal::from(engine::Rejection { text, ..why })
-    };
-    let mut live = play.game.clone();
-    let mut trial = play.clone();
-    let (mut actions, mut hands) = (Vec::new(), Vec::new());
-    for one in sent {
-        let known = live.log().len();
-        live.apply_by(one.by, &one.action).map_err(refused)?;
-        for entry in live.log().iter().skip(known) {
-            let (kind, by) = match entry.by {
-                By::Seat(seat) => (ByKind::Seat, seat),
-                By::Host(seat) => (ByKind::Host, seat),
-                By::Engine(seat) => (ByKind::Engine, seat),
-            };
-            let text = trial.game.print(&entry.action);
-            let (story, digest) = trial.enter(entry.clone())?;
+impl Carried {
+    fn of(play: &Play) -> Carried {
+        Carried {
+            live: play.game.clone(),
+            trial: play.clone(),
+            actions: Vec::new(),
+            hands: Vec::new(),
+            broken: false,
+        }
+    }
+
+    /// Carries out one action more. Only what the live game and the fold agree on is kept.
+    pub(super) fn add(
+        &mut self,
+        by: By,
+        user: &str,
+        action: &Action,
+        how: How,
+        at: i64,
+    ) -> Result<(), Refusal> {
+        let known = self.live.log().len();
+        // What is refused has changed nothing.
+        self.live
+            .apply_by(by, action)
+            .map_err(|why| self.trial.refused(why))?;
+        self.broken = true;
+        for entry in self.live.log().iter().skip(known) {
             // What the engine adds has no other cause than the rules.
-            let how = match kind {
-                ByKind::Engine => How::Hand,
-                ByKind::Seat | ByKind::Host => one.how,
+            let (kind, by, how) = match entry.by {
+                By::Seat(seat) => (ByKind::Seat, seat, how),
+                By::Host(seat) => (ByKind::Host, seat, how),
+                By::Engine(seat) => (ByKind::Engine, seat, How::Hand),
             };
-            trial.keep(story, at, how);
-            hands.push(one.user.to_string());
-            actions.push(NewAction {
+            let text = self.trial.game.print(&entry.action);
+            let (story, digest) = self.trial.enter(entry.clone())?;
+            self.trial.keep(story, at, how);
+            self.hands.push(user.to_string());
+            self.actions.push(NewAction {
                 kind,
                 how,
                 seat: by.0,
@@ -150,20 +165,17 @@ fn play_out(play: &Play, sent: &[Sent<'_>], at: i64) -> Result<Carried, Refusal>
                 digest,
             });
         }
+        if self.trial.game.digest() != self.live.digest() || self.live.log().len() == known {
+            return Err(Refusal::new(
+                "The engine disagrees with itself about this action; nothing was changed. Please report it.",
+            ));
+        }
+        self.broken = false;
+        Ok(())
     }
-    if trial.game.digest() != live.digest() || actions.is_empty() {
-        return Err(Refusal::new(
-            "The engine disagrees with itself about this action; nothing was changed. Please report it.",
-        ));
-    }
-    Ok(Carried {
-        trial,
-        actions,
-        hands,
-    })
 }
 
-/// Carries out actions, all or none, and tells of them.
+/// Carries out actions, all or none, and tells of them; then standing orders have their say.
 pub(super) fn carry(
     tables: &Tables,
     open: &mut Open,
@@ -171,61 +183,147 @@ pub(super) fn carry(
     sent: &[Sent<'_>],
     extra: Extra,
 ) -> Result<Reply, Refusal> {
+    let before = open.playing()?.told.len();
+    let done: Vec<String> = (sent.iter())
+        .map(|one| open.playing().map(|play| play.game.print(&one.action)))
+        .collect::<Result<_, _>>()?;
+    let done = done.join("; ");
+    let told = |open: &Open, after: &Play| {
+        let story = after.story(before);
+        answer(
+            &done,
+            &story,
+            after,
+            open.seat_of(&request.user),
+            open.row.id,
+        )
+    };
+    let detail = extra.detail.clone().unwrap_or_else(|| done.clone());
+    let work = Work {
+        request,
+        what: "act",
+        detail,
+        sent,
+        extra,
+        turned: None,
+    };
+    match commit(tables, open, work, &told)? {
+        Done::Before(reply) => Ok(Reply::new(reply)),
+        Done::Now { more } => {
+            if more {
+                orders::go_on(tables, open);
+            }
+            Ok(told(open, open.playing_or_over()?))
+        }
+    }
+}
+
+/// What is to be committed.
+pub(super) struct Work<'a> {
+    pub(super) request: &'a Request,
+    /// For the journal.
+    pub(super) what: &'static str,
+    pub(super) detail: String,
+    pub(super) sent: &'a [Sent<'a>],
+    pub(super) extra: Extra,
+    /// Moves were taken back or restored before it.
+    pub(super) turned: Option<&'a orders::Turned>,
+}
+
+/// How it went.
+pub(super) enum Done {
+    /// The same request was answered before.
+    Before(String),
+    /// It is durable; orders may have more to do.
+    Now { more: bool },
+}
+
+/// Makes actions durable with all that standing orders do after them. Without actions it is the steps alone, and what
+/// orders do at once.
+pub(super) fn commit(
+    tables: &Tables,
+    open: &mut Open,
+    work: Work<'_>,
+    told: &dyn Fn(&Open, &Play) -> Reply,
+) -> Result<Done, Refusal> {
     let play = open.playing()?;
     let at = tables.now();
+    let mut carried = Carried::of(play);
+    for one in work.sent {
+        carried.add(one.by, one.user, &one.action, one.how, at)?;
+    }
+    let standing = orders::with(&open.orders, &work.extra.steps);
+    let followed = orders::follow(open, &standing, &mut carried, at, work.turned)?;
     let Carried {
         mut trial,
         actions,
         hands,
-    } = play_out(play, sent, at)?;
-    let done: Vec<String> = sent
-        .iter()
-        .map(|one| trial.game.print(&one.action))
-        .collect();
-    let done = done.join("; ");
+        ..
+    } = carried;
+    let mut steps = work.extra.steps;
+    steps.extend(followed.steps);
+    for (user, body) in followed.whispers {
+        if orders::by_message(tables, open.row.id, &user, at)? {
+            steps.push(Step::Direct(user, body));
+        }
+    }
+    let moved = !actions.is_empty();
+    if !moved && steps.is_empty() {
+        return Ok(Done::Now { more: false });
+    }
+    let ordered = steps.iter().any(|step| matches!(step, Step::Order(_)));
     let over = trial.game.is_over();
-    let (turn, call) = post::told(open, Some(play), &trial, at);
-    let posts: Vec<PostBody> = extra.said.into_iter().collect();
-    let reply = answer(
-        &done,
-        &trial.story(play.len()),
-        &trial,
-        open.seat_of(&request.user),
-        open.row.id,
-    );
-    let state = over.then_some(State::Over);
-    let mut steps = extra.steps;
-    steps.extend(super::time::next(open, play, &trial));
+    let (turn, call) = match moved {
+        true => {
+            let (turn, call) = post::told(open, Some(play), &trial, at);
+            (Some(turn), call)
+        }
+        false => (None, None),
+    };
+    let reply = told(open, &trial);
+    let state = (over && moved).then_some(State::Over);
+    if moved {
+        steps.extend(super::time::next(open, play, &trial));
+    }
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
-        user: request.user.clone(),
-        what: "act",
-        detail: extra.detail.unwrap_or(done),
+        user: work.request.user.clone(),
+        what: work.what,
+        detail: work.detail,
+        still: !moved,
         actions,
         hands,
         steps,
         state,
-        summary: Some(trial.summary()),
-        posts,
-        turn: Some(turn),
+        summary: moved.then(|| trial.summary()),
+        posts: work.extra.said.into_iter().collect(),
+        turn,
         call,
+        also: followed.also,
         at,
-        request: request.id.clone(),
+        request: work.request.id.clone(),
         reply: reply.text().to_string(),
         ..Change::default()
     })?;
     match committed {
-        Committed::Before(reply) => Ok(Reply::new(reply)),
+        Committed::Before(reply) => Ok(Done::Before(reply)),
         Committed::Now(_, version, ids) => {
             open.row.version = version;
-            open.row.head = ids.last().copied();
-            open.row.redo.clear();
+            if moved {
+                open.row.head = ids.last().copied();
+                open.row.redo.clear();
+                trial.ids.extend(ids);
+                open.play = Some(trial);
+            }
             if let Some(state) = state {
                 open.row.state = state;
+                open.orders.clear();
+            } else if ordered {
+                open.orders = tables.store().orders(open.row.id)?;
             }
-            trial.ids.extend(ids);
-            open.play = Some(trial);
-            Ok(reply)
+            Ok(Done::Now {
+                more: followed.more,
+            })
         }
     }
 }

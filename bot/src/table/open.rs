@@ -1,7 +1,7 @@
 //! A game in memory: its row, who sits there, and the position folded from its log.
 
 use super::{Agreed, Play, Refusal};
-use crate::store::{GameRow, Member, State, Store};
+use crate::store::{GameRow, Member, OrderRow, State, Store};
 use engine::ids::Seat;
 
 /// A game in memory.
@@ -15,6 +15,8 @@ pub struct Open {
     pub play: Option<Play>,
     /// What was taken back, restored, or whose seat passed on, each after so many actions; for the log.
     pub traces: Vec<Trace>,
+    /// The orders that hold, oldest first.
+    pub orders: Vec<OrderRow>,
     /// Who is away, and until when.
     pub away: Vec<(String, i64)>,
 }
@@ -69,6 +71,7 @@ impl Open {
             members,
             play,
             traces,
+            orders: store.orders(id)?,
             away: store.away_in(id)?,
         })
     }
@@ -127,6 +130,13 @@ impl Open {
             .map(|trace| trace.line.as_str())
     }
 
+    /// Takes from the store who is away; where that cannot be read, what was known stands.
+    pub(super) fn see_absent(&mut self, store: &Store) {
+        if let Ok(away) = store.away_in(self.row.id) {
+            self.away = away;
+        }
+    }
+
     /// Who is away, in one line; nothing if nobody is.
     pub fn absent(&self) -> Option<String> {
         let away: Vec<String> = (self.away.iter())
@@ -174,6 +184,11 @@ impl Open {
                 "The host has ended this game; /game new opens another.",
             )),
         }
+    }
+
+    /// The position of a game that has started, also of one that is over.
+    pub(super) fn playing_or_over(&self) -> Result<&Play, Refusal> {
+        self.play.as_ref().ok_or_else(|| self.not_started())
     }
 
     /// Users of seats, for mentions.

@@ -1,6 +1,7 @@
 //! A started game: the position, its story, whose turn it is.
 
 use super::Refusal;
+use super::facts::{self, Fact};
 use crate::narration::{Names, narrate};
 use crate::store::{ActionId, ActionRow, ByKind, GameRow, How, Member, Summary};
 use engine::action::{By, Entry};
@@ -28,6 +29,8 @@ pub struct Told {
     pub round: bool,
     /// How it came about.
     pub how: How,
+    /// What standing orders go by.
+    pub(crate) facts: Vec<Fact>,
 }
 
 /// The turn that goes on: whose, and since which entry. Answers and bids within it belong to it.
@@ -250,6 +253,7 @@ impl Play {
     pub(crate) fn tell(&self, events: &[Event]) -> Told {
         let mut told = Told {
             lines: narrate(self.game.definition(), &self.names, events),
+            facts: facts::of(self.game.definition(), events),
             ..Told::default()
         };
         for event in events {
@@ -278,6 +282,14 @@ impl Play {
     /// How an entry came about.
     pub fn how(&self, index: usize) -> How {
         self.told.get(index).map_or(How::Hand, |told| told.how)
+    }
+
+    /// Whose entries do not stand in another position of the game, and how they came about.
+    pub(super) fn hows(&self, other: &Play) -> Vec<(u8, How)> {
+        let log = self.game.log().iter().enumerate();
+        let gone = log.filter(|(index, _)| self.ids.get(*index) != other.ids.get(*index));
+        gone.map(|(index, entry)| (entry.by.seat().0, self.how(index)))
+            .collect()
     }
 
     /// The last entry in notation, for a story that has nothing else to tell.

@@ -303,13 +303,23 @@ pub(super) fn draw(tables: &Tables, id: GameId, shot: Shot) -> Result<Vec<Pictur
         alt: format!("{title}: the map, {round}, move {moves}"),
         bytes: Arc::new(bytes),
     });
-    let market = tables
-        .pictures()
-        .market(&game, &caption)
+    // While the packet is sold the packet is looked at, and next to nothing lies on the market.
+    let asked = |ask: &engine::Ask| ask.topic == engine::Topic::Packet;
+    let packet = (game.asks().iter().any(asked))
+        .then(|| tables.pictures().packet(&game, &caption))
+        .flatten()
         .map(|bytes| Picture {
+            name: "packet.png".into(),
+            alt: format!("{title}: the start packet, {round}, move {moves}"),
+            bytes: Arc::new(bytes),
+        });
+    let market = || {
+        let bytes = tables.pictures().market(&game, &caption)?;
+        Some(Picture {
             name: "market.png".into(),
             alt: format!("{title}: the stock market, {round}, move {moves}"),
             bytes: Arc::new(bytes),
-        });
-    Ok(map.into_iter().chain(market).collect())
+        })
+    };
+    Ok(map.into_iter().chain(packet.or_else(market)).collect())
 }

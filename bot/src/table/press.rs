@@ -2,7 +2,9 @@
 
 use super::Play;
 use super::panel::Page;
-use super::{Refusal, Request, Tables, deal, lobby, lock, moves, panel, time, transfer, vote};
+use super::{
+    Refusal, Request, Tables, deal, lobby, lock, moves, orders, panel, time, transfer, vote,
+};
 use crate::command::{Line, LobbyVerb, read_line};
 use crate::reply::{Reply, SHARE};
 use crate::text;
@@ -43,6 +45,7 @@ pub(super) fn press(
     match kind {
         "v" => return vote::press(tables, request, game, &tail(parts)),
         "g" => return lobby::press(tables, request, game, &tail(parts), value),
+        orders::PRESS => return orders::press(tables, request, game, &tail(parts), value),
         "n" => return time::press_call(tables, request, game, &tail(parts)),
         "k" => return time::press_clock(tables, request, game, &tail(parts)),
         "d" => return deal::press(tables, request, game, &tail(parts)),

@@ -79,10 +79,12 @@ pub(super) fn preview(play: &Play, seat: Seat, action: &Action) -> Result<Previe
     lines.extend(purses(play, &after, seat));
     let company = company_of(game, seat);
     if let Some(company) = company {
-        if matches!(
-            action,
-            Action::Lay(..) | Action::LayBy(..) | Action::Token(..) | Action::Replace(..)
-        ) {
+        if action.lay().is_some()
+            || matches!(
+                action,
+                Action::Token(..) | Action::TokenBy(..) | Action::Replace(..)
+            )
+        {
             lines.extend(connects(game, &after, company));
         }
         if matches!(action, Action::Train(_)) {

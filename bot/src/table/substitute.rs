@@ -180,6 +180,8 @@ pub(super) fn replace(
         ));
         steps.push(Step::Host(heir));
     }
+    // Orders are their owner's alone: nobody takes them over.
+    opened.orders.retain(|order| order.user != out);
     let mut after = play.clone();
     after.rename(&opened.members);
     let at = tables.now();
@@ -210,6 +212,7 @@ pub(super) fn replace(
             opened.row.version = version;
             opened.play = Some(after);
             *open = opened;
+            open.see_absent(tables.store());
             Ok(Reply::new(reply))
         }
     }

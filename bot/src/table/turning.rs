@@ -2,7 +2,7 @@
 
 use super::Play;
 use super::open::{Open, Trace};
-use super::{Refusal, Request, Tables, post};
+use super::{Refusal, Request, Tables, orders, post};
 use crate::reply::Reply;
 use crate::store::{ActionId, Change, Committed, State, Step, TurnPost};
 use crate::text;
@@ -76,6 +76,7 @@ pub(super) fn turn_to(
         )],
     };
     let reply = Reply::new(format!("Done: {said}. Now {}.", play.waiting()));
+    let user = turning.user.clone();
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
         user: turning.user,
@@ -103,7 +104,13 @@ pub(super) fn turn_to(
             open.row.state = state;
             open.traces
                 .push(Trace::new(&turning.name, turning.what, &detail, play.len()));
+            let gone = open
+                .play
+                .as_ref()
+                .map(|before| before.hows(&play))
+                .unwrap_or_default();
             open.play = Some(play);
+            orders::turned(tables, open, &user, &gone);
             Ok(reply)
         }
     }

@@ -14,7 +14,7 @@ fn told(room: &Room) -> Vec<String> {
 fn the_table_sees_who_is_away_and_nobody_calls_him_until_he_is_back() {
     let room = Room::started();
     room.deliver();
-    let said = room.done("@anna /me away until:3 days");
+    let said = room.done("@anna /me away 3 days");
     let until = BEGAN + 3 * DAY;
     assert!(
         said.text()
@@ -155,4 +155,19 @@ fn the_clock_answers_for_whoever_is_away_where_the_table_has_agreed_to_it() {
     room.done("@ben /me back");
     room.done("@clara pass");
     assert_eq!(room.tick_after(120), 0);
+}
+
+#[test]
+fn whoever_sits_down_while_away_is_seen_to_be() {
+    let room = Room::new();
+    room.done("@ben /me away until:2 weeks");
+    room.start();
+    let until = BEGAN + 14 * DAY;
+    let seen = room.done("@clara /game status");
+    assert!(
+        seen.text()
+            .contains(&format!("Away: ben until <t:{until}:f>.")),
+        "{}",
+        seen.text()
+    );
 }

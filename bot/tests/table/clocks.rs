@@ -33,6 +33,14 @@ fn without_a_word_nobody_is_pressed_for_time() {
     ] {
         assert!(page.text().contains(line), "{}", page.text());
     }
+    // The page holds them all: a sentence and a button each.
+    let settings = bot::table::Agreed::default().settings().len();
+    assert_eq!(page.buttons().len() + 1, settings, "all but the seats'");
+    assert!(
+        page.text().ends_with("The host, anna, changes them."),
+        "{}",
+        page.text()
+    );
 }
 
 #[test]

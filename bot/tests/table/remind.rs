@@ -363,6 +363,58 @@ fn each_has_his_own_interval_and_number_and_some_want_none() {
 }
 
 #[test]
+fn who_is_next_is_told_if_he_wants_it_once_a_turn() {
+    let room = Room::started();
+    room.done("@clara /me remind next:yes");
+    room.deliver();
+    room.done("@anna bid 1 100");
+    let next = |posts: Vec<PostRow>| -> Vec<String> {
+        let mut posts = posts;
+        posts.retain(|post| post.text().contains("You are next") && !post.closed);
+        posts.iter().map(|post| post.text()).collect()
+    };
+    assert_eq!(
+        next(room.deliver()),
+        ["<@clara> You are next. Now ben: bid or pass."]
+    );
+    room.done("@ben bid 1 105");
+    let edits = room.deliver();
+    assert!(
+        edits
+            .iter()
+            .any(|post| post.closed && post.text() == "clara was told that he is next."),
+        "{edits:?}"
+    );
+    // The bidding goes on: once is enough.
+    room.done("@clara bid 1 110");
+    room.done("@anna bid 1 115");
+    assert_eq!(next(room.deliver()), Vec::<String>::new());
+    room.done("@ben pass");
+    room.done("@clara pass");
+    // Ben opens the next lot, clara bids after him. At night nobody is told.
+    room.done("@clara /me zone Berlin");
+    room.tick_after(10 * HOUR);
+    room.deliver();
+    room.done("@ben bid 2 100");
+    assert_eq!(next(room.deliver()), Vec::<String>::new());
+    // By a message of his own, and not once it is his turn.
+    room.done("@ben /me remind next:yes where:message");
+    room.done("@clara pass");
+    let waiting: Vec<PostRow> = room
+        .pending()
+        .into_iter()
+        .filter(|post| post.channel == "dm:ben")
+        .collect();
+    assert_eq!(waiting.len(), 1, "{:?}", room.pending());
+    assert!(
+        waiting[0].text().contains("You are next. Now anna"),
+        "{waiting:?}"
+    );
+    room.done("@anna bid 2 105");
+    assert_eq!(next(room.deliver()), Vec::<String>::new());
+}
+
+#[test]
 fn a_newcomer_is_not_called_for_what_another_has_left() {
     let room = Room::started();
     room.deliver();

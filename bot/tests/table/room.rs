@@ -93,7 +93,18 @@ impl Room {
 
     /// A game of a title that stands where these entries lead, played by its seats.
     pub fn at(title: &str, names: &[&str], game: &engine::Game, entries: usize) -> Room {
-        let room = Room::new();
+        Room::new().brought_to(title, names, game, entries)
+    }
+
+    /// The same in a room that has no game yet.
+    pub fn brought_to(
+        self,
+        title: &str,
+        names: &[&str],
+        game: &engine::Game,
+        entries: usize,
+    ) -> Room {
+        let room = self;
         room.say(&format!(
             "@{} /game new title:{title} seating:joined",
             names[0]

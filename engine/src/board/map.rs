@@ -103,6 +103,13 @@ impl Map {
             .unwrap_or_else(|| &self.faces[0])
     }
 
+    /// Lifts the limit of every tile (an option of some titles).
+    pub(crate) fn unlimited(&mut self) {
+        for face in self.faces.iter_mut().skip(usize::from(self.first_tile)) {
+            face.count = None;
+        }
+    }
+
     /// Whether the face is a tile of the box.
     pub fn is_tile(&self, face: FaceId) -> bool {
         face.0 >= self.first_tile

@@ -12,6 +12,7 @@ use crate::titles::Title;
 use crate::titles::ardennes::ArdRules;
 use crate::titles::harzbahn::HarzRules;
 use crate::titles::y1826::Rules as Rules1826;
+use crate::titles::y1835::Y35Rules;
 use std::sync::Arc;
 
 impl Game {
@@ -71,6 +72,11 @@ impl Game {
                 adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
                 *rules = Arc::new(adopted);
             }
+            Position::Y1835(rules, _) => {
+                let mut adopted = Y35Rules::clone(rules);
+                adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
+                *rules = Arc::new(adopted);
+            }
             Position::Harz(rules, _) => {
                 let mut adopted = HarzRules::clone(rules);
                 adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
@@ -87,7 +93,8 @@ impl Game {
     }
 
     /// Lets the engine act where nobody has a choice: each step becomes an entry of its own, so that a fold needs
-    /// no automation. Never a purchase, never a bankruptcy.
+    /// no automation. Never a purchase, a sale, a lay or a bankruptcy: where money or papers move, somebody has said so,
+    /// even if he could say nothing else, and could not take it back otherwise.
     pub fn automate(&mut self, events: &mut Vec<Event>) {
         // A game has a few thousand entries; the bound turns a fault into a stop instead of a hang.
         for _ in 0..10_000 {

@@ -8,7 +8,8 @@ use crate::rejection::Rejection;
 use crate::titles::ardennes::ArdRules;
 use crate::titles::harzbahn::HarzRules;
 use crate::titles::y1826::Rules as Rules1826;
-use crate::titles::{Mark, Raise, Title};
+use crate::titles::y1835::Y35Rules;
+use crate::titles::{Mark, PacketItem, Raise, Title};
 
 impl Game {
     /// The best runs of the company that is to run now; `None` if none is.
@@ -121,6 +122,11 @@ impl Game {
     /// it.
     pub fn train_facts(&self, kind: crate::ids::KindId) -> Vec<String> {
         each!(&self.position, |rules, _state| rules.train_facts(kind))
+    }
+
+    /// The start packet, row by row with what is sold; no rows where the title has none.
+    pub fn packet(&self) -> Vec<Vec<PacketItem>> {
+        each!(&self.position, |rules, state| Title::packet(state, rules))
     }
 
     /// What a player could raise now: his cash and all that he may sell, in a stock turn or for the train that his

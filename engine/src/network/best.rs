@@ -1,10 +1,11 @@
 //! The best runs of a company: the parts of the search put together.
 
+use super::bits::SideSet;
 use super::four;
 use super::graph::Graph;
 use super::hops::Hops;
 use super::joint;
-use super::single::{Found, Kind, Measure, Net};
+use super::single::{Found, Kind, Measure, Net, Outcome, Wanted, search};
 use super::{Optimum, Proof};
 use crate::action::{Run, RunStep};
 use crate::ids::TrainId;
@@ -110,7 +111,11 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
                 .iter()
                 .filter_map(|&(kind, measure)| Some((problem.kinds.get(kind)?, measure)))
                 .collect();
-            let answer = joint::solve(&net, &sorts, &trains, problem.unit, &mut nodes);
+            let sorted = Sorted {
+                net: &net,
+                kinds: sorts,
+            };
+            let answer = joint::solve(&sorted, &trains, problem.unit, &mut nodes);
             for ((train, ..), found) in group.iter().zip(&answer.routes) {
                 if let Some(found) = found {
                     runs.push(Run {
@@ -163,6 +168,39 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
         } else {
             Proof::AtMost(bound)
         },
+    }
+}
+
+/// Trains that share no track, each kind with what bounds it, for the joint search.
+struct Sorted<'a> {
+    net: &'a Net<'a>,
+    kinds: Vec<(&'a Kind, Measure)>,
+}
+
+impl joint::Routes for Sorted<'_> {
+    fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    fn sides(&self) -> usize {
+        self.net.graph.sides.len()
+    }
+
+    fn search(
+        &self,
+        kind: usize,
+        prices: &[i32],
+        taken: &SideSet,
+        wanted: Wanted,
+        nodes: &mut u64,
+    ) -> Outcome {
+        match self.kinds.get(kind) {
+            Some(&kind) => search(self.net, kind, prices, taken, wanted, nodes),
+            None => Outcome {
+                found: Vec::new(),
+                whole: true,
+            },
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::bits::SideSet;
 use super::choice::{Choice, choose};
-use super::single::{Found, Kind, Measure, Net, Outcome, Wanted, search};
+use super::single::{Found, Outcome, Wanted};
 use super::walks::SCALE;
 
 /// The answer for a set of trains.
@@ -20,26 +20,36 @@ pub(super) struct Joint {
     pub bound: i32,
 }
 
+/// Where routes of single trains are searched.
+pub(super) trait Routes {
+    /// Kinds of train.
+    fn kinds(&self) -> usize;
+    /// Sides of the graph.
+    fn sides(&self) -> usize;
+    /// Routes of one train; see [`super::single::search`].
+    fn search(
+        &self,
+        kind: usize,
+        prices: &[i32],
+        taken: &SideSet,
+        wanted: Wanted,
+        nodes: &mut u64,
+    ) -> Outcome;
+}
+
 /// Routes listed for one kind of train at most.
 const LONGEST_LIST: usize = 20_000;
 /// Rounds of moving prices between two attempts to list.
 const ROUNDS: usize = 8;
 
 /// Finds the best set of routes. `trains` gives each train's kind; `unit` divides every sum of francs.
-pub(super) fn solve(
-    net: &Net,
-    kinds: &[(&Kind, Measure)],
-    trains: &[usize],
-    unit: i32,
-    nodes: &mut u64,
-) -> Joint {
+pub(super) fn solve(net: &dyn Routes, trains: &[usize], unit: i32, nodes: &mut u64) -> Joint {
     let mut solver = Solver {
         net,
-        kinds,
         trains,
         unit: unit.max(1) * SCALE,
         nodes,
-        prices: vec![0; net.graph.sides.len()],
+        prices: vec![0; net.sides()],
         best: vec![None; trains.len()],
         total: 0,
         bound: i32::MAX,
@@ -56,8 +66,7 @@ pub(super) fn solve(
 }
 
 struct Solver<'a> {
-    net: &'a Net<'a>,
-    kinds: &'a [(&'a Kind, Measure)],
+    net: &'a dyn Routes,
     trains: &'a [usize],
     /// Every total is a multiple of this, scaled.
     unit: i32,
@@ -118,22 +127,16 @@ impl Solver<'_> {
     }
 
     fn search(&mut self, kind: usize, prices: &[i32], taken: &SideSet, wanted: Wanted) -> Outcome {
-        match self.kinds.get(kind) {
-            Some(&kind) => search(self.net, kind, prices, taken, wanted, self.nodes),
-            None => Outcome {
-                found: Vec::new(),
-                whole: true,
-            },
-        }
+        self.net.search(kind, prices, taken, wanted, self.nodes)
     }
 
     /// The best route of each kind at the present prices, `None` where none is worth its price; nothing at all if
     /// the budget ran out.
     fn heads(&mut self) -> Option<Vec<Option<Found>>> {
         let prices = std::mem::take(&mut self.prices);
-        let mut heads = Vec::with_capacity(self.kinds.len());
+        let mut heads = Vec::with_capacity(self.net.kinds());
         let mut whole = true;
-        for kind in 0..self.kinds.len() {
+        for kind in 0..self.net.kinds() {
             let mut outcome = self.search(kind, &prices, &SideSet::EMPTY, Wanted::Best(1));
             whole &= outcome.whole;
             heads.push(outcome.found.pop());
@@ -240,7 +243,7 @@ impl Solver<'_> {
         let prices = std::mem::take(&mut self.prices);
         let mut lists: Vec<Vec<Found>> = Vec::new();
         let mut whole = true;
-        for kind in 0..self.kinds.len() {
+        for kind in 0..self.net.kinds() {
             let least = net_of(heads.get(kind)) - slack;
             let outcome = self.search(kind, &prices, &SideSet::EMPTY, Wanted::All(least, cap));
             whole &= outcome.whole;
@@ -255,7 +258,7 @@ impl Solver<'_> {
         if !whole {
             return false;
         }
-        let heads: Vec<i32> = (0..self.kinds.len())
+        let heads: Vec<i32> = (0..self.net.kinds())
             .map(|kind| net_of(heads.get(kind)))
             .collect();
         let choice = Choice {

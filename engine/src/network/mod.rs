@@ -13,8 +13,12 @@ mod packing;
 mod reach;
 mod route;
 mod single;
+mod stops;
+mod stops_search;
+mod stops_table;
 mod sums;
 mod walks;
+mod ways;
 
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use bits::{PlaceSet, SideSet};
@@ -25,8 +29,10 @@ pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
 pub use single::{Kind, Measure, Mode};
+pub use stops::{Capacity, Counted, Toll, best_counted};
 pub(crate) use sums::stops_of;
 pub use sums::{RunSum, RunSums};
+pub use ways::ways;
 
 use crate::action::Run;
 

@@ -67,6 +67,21 @@ impl Reach {
         self.touches(hex) || self.arrivals_at(hex) != 0
     }
 
+    /// The same, but routes come into the hex over other sides.
+    pub fn arriving(&self, hex: HexId, sides: u8) -> Reach {
+        let mut other = self.clone();
+        if let Some(mask) = other.arrivals.get_mut(hex.index()) {
+            *mask = sides;
+        }
+        other
+    }
+
+    /// Whether a route covers the path of that number in the hex.
+    pub fn covers(&self, hex: HexId, path: usize) -> bool {
+        let mask = self.paths.get(hex.index()).copied().unwrap_or(0);
+        u32::try_from(path).is_ok_and(|path| mask.checked_shr(path).unwrap_or(0) & 1 != 0)
+    }
+
     /// Sides over which a route comes into the hex, bit e for side e.
     pub fn arrivals_at(&self, hex: HexId) -> u8 {
         self.arrivals.get(hex.index()).copied().unwrap_or(0)

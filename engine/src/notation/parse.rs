@@ -35,6 +35,9 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
         "premium" => Action::Premium(words.number("an amount")?),
         "sell" => match words.lot()? {
             Lot::Private(private) => Action::SellPrivate(private),
+            Lot::Company(company) if words.names_paper() => {
+                Action::SellPapers(company, words.parcel()?)
+            }
             Lot::Company(company) => Action::Sell(company, words.small("how many shares")?),
         },
         "buy" => match words.lot()? {
@@ -42,9 +45,15 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             Lot::Company(company) if words.skip("president") || words.skip("director") => {
                 Action::BuyDirector(company)
             }
+            Lot::Company(company) if words.names_paper() => {
+                let percent = words.percent()?;
+                Action::BuyPaper(company, percent, words.seller()?)
+            }
             Lot::Company(company) => Action::Buy(company, words.source()?),
         },
         "form" => Action::Form(words.company()?, words.number("a starting value")?),
+        "exchange" if words.words.len() == 1 => Action::Fold(words.lot()?),
+        "receive" => Action::Receive(words.parcel()?),
         "exchange" => Action::Exchange {
             minor: words.company()?,
             company: words.company()?,
@@ -85,7 +94,11 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
         }
         "token" | "station" => {
             let (hex, stop) = words.stop()?;
-            Action::Token(hex, stop)
+            if words.skip("by") {
+                Action::TokenBy(words.private()?, hex, stop)
+            } else {
+                Action::Token(hex, stop)
+            }
         }
         "replace" => {
             let (hex, stop) = words.stop()?;

@@ -1,6 +1,6 @@
 //! From an action to its text.
 
-use crate::action::{Action, BondDeal, Lot, Payout, Run, Source, TrainSource};
+use crate::action::{Action, BondDeal, Lot, Parcel, Payout, Run, Source, TrainSource};
 use crate::ids::{CompanyId, HexId, PrivateId, TrainId};
 use crate::ledger::seat_name;
 use crate::rules::Definition;
@@ -38,12 +38,20 @@ pub fn print(definition: &Definition, action: &Action) -> String {
         Action::Sell(id, units) => format!("sell {} {units}", company(*id)),
         Action::SellPrivate(id) => format!("sell {}", private(*id)),
         Action::Buy(id, from) => format!("buy {} {}", company(*id), source(from)),
+        Action::SellPapers(id, papers) => format!("sell {} {}", company(*id), parcel(*papers)),
+        Action::BuyPaper(id, percent, None) => format!("buy {} {percent}% market", company(*id)),
+        Action::BuyPaper(id, percent, Some(seat)) => {
+            format!("buy {} {percent}% {}", company(*id), seat_name(*seat))
+        }
+        Action::Receive(papers) => format!("receive {}", parcel(*papers)),
+        Action::Fold(what) => format!("exchange {}", lot(what)),
         Action::LayBy(by, at, face, rot) => format!(
             "lay {} {}@{rot} by {}",
             hex(*at),
             definition.map.face(*face).id,
             private(*by)
         ),
+        Action::TokenBy(by, at, stop) => format!("token {}/{stop} by {}", hex(*at), private(*by)),
         Action::BuyDirector(id) => format!("buy {} president", company(*id)),
         Action::BuyPrivate(id) => format!("buy {}", private(*id)),
         Action::Form(id, price) => format!("form {} {price}", company(*id)),
@@ -151,6 +159,22 @@ pub fn print(definition: &Definition, action: &Action) -> String {
         Action::Earn(sum) => format!("earn {sum}"),
         Action::Rules(revision) => format!("rules {revision}"),
     }
+}
+
+/// `president 20% 10%`.
+fn parcel(papers: Parcel) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    if papers.director {
+        words.push("president");
+    }
+    for (name, count) in [
+        ("20%", papers.twenties),
+        ("10%", papers.tens),
+        ("5%", papers.fives),
+    ] {
+        words.extend(std::iter::repeat_n(name, usize::from(count)));
+    }
+    words.join(" ")
 }
 
 /// `3-1 D18/0 D16 D14/0`, with `*` on scored stops.

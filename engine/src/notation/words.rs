@@ -1,9 +1,13 @@
 //! The words of a line, read as names, numbers and places.
 
-use crate::action::{Lot, Run, RunStep, Source};
+use crate::action::{Lot, Parcel, Run, RunStep, Source};
 use crate::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
+
+fn is_director(word: &str) -> bool {
+    word.eq_ignore_ascii_case("president") || word.eq_ignore_ascii_case("director")
+}
 
 /// Words of a line with the means to read names.
 pub(super) struct Words<'a> {
@@ -19,7 +23,9 @@ pub(super) const HELP: &str = "pass, bid 3 120, bid BE 10 with 14, take 6, sell 
     run 2-0 D18/0 D16 D14/0, pay full, pay nothing, train 3 from depot, train 4-3 from market, \
     train 4-0 from E at 350, bankrupt; in Harzbahn 1873 also: premium 80, unite HW 12 6, exercise SHE 2, \
     replace H13/0 GHE, train 3M from depot on 12 6 14, train 2S-3 from U at 100 seller pays on 12, scrap 2S-3, \
-    swap 15 13, mine 14 at 560, close; in 1826 also: bid Alsatian 230, take Bridge, lay E7 4@1 by Bridge, use Mail G19, \
+    swap 15 13, mine 14 at 560, close; in 1835 also: take M1, buy BA 20% market, buy SX 10% seat2, sell BA 20% 10%, \
+    sell BY president 10%, receive 10% 10%, exchange M3, lay M15 58@2 by OBB, token L14/0 by NF; \
+    in 1826 also: bid Alsatian 230, take Bridge, lay E7 4@1 by Bridge, use Mail G19, \
     use Algerian, borrow, repay 1, buyback 2, bond buy, bond sell 2, bond issue 1, bond redeem 2 from seat2";
 
 impl<'a> Words<'a> {
@@ -167,6 +173,49 @@ impl<'a> Words<'a> {
             Some(id) => Ok(id),
             None => reject!("GAME", "there is no private {word:?}"),
         }
+    }
+
+    /// Whether the next word is a certificate: `20%`, or `president` before others.
+    pub(super) fn names_paper(&self) -> bool {
+        self.peek().is_some_and(|word| {
+            word.ends_with('%') || self.verb.eq_ignore_ascii_case("sell") && is_director(word)
+        })
+    }
+
+    /// `10%`.
+    pub(super) fn percent(&mut self) -> Result<u8, Rejection> {
+        let word = self.next("a certificate such as 10%")?;
+        let percent = word
+            .strip_suffix('%')
+            .and_then(|number| number.parse().ok());
+        match percent {
+            Some(percent @ (5 | 10 | 20)) => Ok(percent),
+            _ => reject!(
+                "GAME",
+                "{word:?} is no certificate: there are 5%, 10% and 20%"
+            ),
+        }
+    }
+
+    /// `president 20% 10%`, to the end of the line.
+    pub(super) fn parcel(&mut self) -> Result<Parcel, Rejection> {
+        let mut parcel = Parcel::default();
+        if self.peek().is_none() {
+            self.percent()?;
+        }
+        while let Some(word) = self.peek() {
+            if is_director(word) && !parcel.director {
+                parcel.director = true;
+                self.at += 1;
+            } else {
+                let percent = self.percent()?;
+                if parcel.of(percent) >= 20 {
+                    reject!("GAME", "no company has so many certificates of {percent}%")
+                }
+                parcel = parcel.with(percent);
+            }
+        }
+        Ok(parcel)
     }
 
     /// `market` or `seat2`.

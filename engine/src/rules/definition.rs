@@ -231,6 +231,25 @@ impl Definition {
             .unwrap_or_else(|| &self.companies[0])
     }
 
+    /// Units of all papers of a company.
+    pub fn units_of(&self, company: CompanyId) -> u16 {
+        (self.papers.iter())
+            .map(|paper| match paper {
+                PaperDef::Share {
+                    company: of, units, ..
+                } if *of == company => u16::from(*units),
+                _ => 0,
+            })
+            .sum()
+    }
+
+    /// So many units in percent, where the company's certificates are told by percent: where they are of several sizes
+    /// that no count of shares tells.
+    pub fn percent(&self, company: CompanyId, units: u8) -> Option<u16> {
+        let all = self.units_of(company);
+        (all > 10).then(|| u16::from(units) * 100 / all)
+    }
+
     /// Every company.
     pub fn company_ids(&self) -> impl Iterator<Item = CompanyId> + use<> {
         (0..self.companies.len()).map(CompanyId::from)

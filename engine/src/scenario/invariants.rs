@@ -30,9 +30,11 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         let open = facts.status == Status::Open;
         let marker = state.markers.cell(company).is_some();
         let kind = definition.at(company).kind;
+        // A mine of Harzbahn 1873 and a minor of 1835 have none.
+        let unpriced =
+            kind == CompanyKind::Mine || kind == CompanyKind::Minor && game.y1835().is_some();
         require(
-            // A mine of Harzbahn 1873 has none.
-            open == marker || kind == CompanyKind::Mine && !marker,
+            open == marker || unpriced && !marker,
             format!("{id} is open: {open}, has a marker: {marker}"),
         );
         let stations = state.board.markers(company).count();
@@ -45,6 +47,8 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
         faults.extend(crate::titles::harzbahn::position::faults(rules, state));
     } else if let Some((rules, state)) = game.y1826() {
         faults.extend(crate::titles::y1826::sane::faults(rules, state));
+    } else if let Some((rules, state)) = game.y1835() {
+        faults.extend(crate::titles::y1835::position::faults(rules, state));
     } else {
         presidents(game, &mut faults);
     }

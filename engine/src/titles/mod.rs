@@ -3,10 +3,13 @@
 pub mod ardennes;
 pub mod harzbahn;
 mod options;
+mod packet;
 mod raise;
 pub mod y1826;
+pub mod y1835;
 
 pub use options::OptionDef;
+pub use packet::{PacketItem, PacketState};
 pub use raise::Raise;
 
 use crate::action::{Action, By, Run};
@@ -166,6 +169,8 @@ pub(crate) trait Title: Clone {
     fn marks(&self, rules: &Self::Rules) -> Vec<Mark>;
     /// What the title's box and rules say about a company, in short sentences for look-ups: abilities, eligibilities.
     fn company_facts(&self, rules: &Self::Rules, company: CompanyId) -> Vec<String>;
+    /// The start packet, row by row with what is sold; no rows where the title has none.
+    fn packet(&self, rules: &Self::Rules) -> Vec<Vec<PacketItem>>;
     /// What a player could raise now by selling all that he may.
     fn raise(&self, rules: &Self::Rules, seat: Seat) -> Raise;
     /// Worth of a player as in the final score.

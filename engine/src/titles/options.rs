@@ -60,7 +60,8 @@ macro_rules! options {
                 Ok(options)
             }
 
-            /// Everything as the Ruby engine of 18xx.games plays it.
+            /// Every departure of the reference switched on.
+            #[allow(dead_code)]
             pub fn as_18xx_games() -> Options {
                 Options { $($field: true,)* $($variant: false,)* }
             }

@@ -7,7 +7,7 @@ use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, St
 use engine::rules::CompanyKind;
 use engine::shared::Status;
 use engine::{
-    Action, BondDeal, Choice, CompanySet, Game, Lot, Payout, Setup, Source, Terms, Topic,
+    Action, BondDeal, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic,
     TrainSource,
 };
 
@@ -39,6 +39,7 @@ pub fn setups() -> Vec<Setup> {
     for (title, counts) in [
         ("18ardennes", &[3u8, 4, 5][..]),
         ("1873", &[2, 3, 4, 5]),
+        ("1835", &[3, 7]),
         ("1826", &[2, 4, 6]),
     ] {
         if only.as_ref().is_some_and(|only| only != title) {
@@ -80,6 +81,7 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
                 Choice::One(
                     Action::Pass
                         | Action::Sell(..)
+                        | Action::SellPapers(..)
                         | Action::SellPrivate(_)
                         | Action::Refuse
                         | Action::Close
@@ -205,6 +207,7 @@ pub fn domain(game: &Game) -> Vec<Action> {
     }
     harzbahn(game, &companies, &mut all);
     y1826(game, &mut all);
+    y1835(game, &companies, &privates, &mut all);
     for &train in &trains {
         all.push(Action::Discard(train));
         all.push(Action::DeclineTrain(train));
@@ -237,6 +240,56 @@ pub fn domain(game: &Game) -> Vec<Action> {
         }
     }
     all
+}
+
+/// What only 1835 has; nothing of it is ever legal in another title.
+fn y1835(game: &Game, companies: &[CompanyId], privates: &[PrivateId], all: &mut Vec<Action>) {
+    let mut parcels = Vec::new();
+    for director in [false, true] {
+        for twenties in 0..=3 {
+            for tens in 0..=4 {
+                for fives in 0..=3 {
+                    parcels.push(Parcel {
+                        fives,
+                        tens,
+                        twenties,
+                        director,
+                    });
+                }
+            }
+        }
+    }
+    all.extend(parcels.iter().map(|&parcel| Action::Receive(parcel)));
+    for &company in companies {
+        all.push(Action::Fold(Lot::Company(company)));
+        all.extend(
+            parcels
+                .iter()
+                .map(|&parcel| Action::SellPapers(company, parcel)),
+        );
+        for percent in [5, 10, 20] {
+            all.push(Action::BuyPaper(company, percent, None));
+            for seat in game.seats() {
+                all.push(Action::BuyPaper(company, percent, Some(seat)));
+            }
+        }
+    }
+    let map = &game.definition().map;
+    for &private in privates {
+        all.push(Action::Fold(Lot::Private(private)));
+        for hex in map.hex_ids() {
+            for stop in 0..3 {
+                all.push(Action::TokenBy(private, hex, stop));
+            }
+            if map.face(map.at(hex).printed).upgrades.len() > 5 || map.at(hex).cost == 50 {
+                for &face in &map.face(map.at(hex).printed).upgrades {
+                    for rot in 0..=6 {
+                        all.push(Action::LayBy(private, hex, face, rot));
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What only Harzbahn 1873 has; nothing of it is ever legal in another title.
@@ -367,7 +420,7 @@ pub fn invariants(game: &Game) {
     let shared = game.shared();
     let faults = engine::scenario::faults(game, i64::from(definition.bank));
     assert!(faults.is_empty(), "{faults:?} in:\n{}", game.ledger());
-    if game.harzbahn().is_some() || game.y1826().is_some() {
+    if game.harzbahn().is_some() || game.y1835().is_some() || game.y1826().is_some() {
         return;
     }
     assert_eq!(shared.cash.total(), i64::from(definition.bank), "money");

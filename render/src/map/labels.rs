@@ -159,8 +159,13 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
     if super::ground::is_shut(scene, view)
         && let Some(phase) = &view.hex.closed_until
     {
-        let label = Label::Value(format!("from {phase}"));
-        out.push(Wanted::one(label, Point::new(0.0, 30.0)));
+        let label = || Label::Value(format!("from {phase}"));
+        let mut wanted = Wanted::one(label(), Point::new(0.0, 30.0));
+        // The ground says it, too: rather none than one over a station.
+        let none = Label::Text(Vec::new(), Face::Plain, SOFT_INK);
+        wanted.ways.push((label(), 0.8, 8.0));
+        wanted.ways.push((none, 1.0, 120.0));
+        out.push(wanted);
     }
     for note in scene.notes.iter().filter(|note| note.hex == view.id) {
         let label = Label::Value(note.text.clone());

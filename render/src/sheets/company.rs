@@ -62,9 +62,11 @@ impl Facts {
         let shares = holders
             .filter_map(|(name, holder)| {
                 let (units, director) = holding(scene, company, holder);
-                // Shares in reserve are no part of what is in being.
-                let text = match holder {
-                    Holder::Reserved => units.to_string(),
+                // Shares in reserve are no part of what is in being, unless all is told by percent.
+                let percent = scene.definition.percent(company, units);
+                let text = match (holder, percent) {
+                    (_, Some(percent)) => format!("{percent}%"),
+                    (Holder::Reserved, None) => units.to_string(),
                     _ => part(scene, company, units),
                 };
                 (units > 0).then_some((name, text, director))
@@ -195,7 +197,10 @@ fn figures(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, at: Point) {
         .map_or_else(|| "nobody".to_string(), |seat| scene.player(seat));
     let units = match state.units {
         0 => "–".to_string(),
-        units => units.to_string(),
+        units => match scene.definition.percent(company, units) {
+            Some(percent) => format!("{percent}%"),
+            None => units.to_string(),
+        },
     };
     let list = [
         (

@@ -2,11 +2,13 @@
 
 mod choices;
 mod company;
+mod packet;
 mod players;
 mod trains;
 
 pub use choices::choices;
 pub use company::company;
+pub use packet::packet;
 pub use players::players;
 pub use trains::trains;
 

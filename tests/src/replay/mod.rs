@@ -13,6 +13,7 @@ mod rejected;
 mod report;
 pub mod trace;
 pub mod y1826;
+pub mod y1835;
 
 pub use compare::{Exception, How};
 pub use game::{Outcome, Watch, replayed, watched};
@@ -98,6 +99,7 @@ pub fn open(header: &Header) -> Option<Box<dyn Adapter>> {
         "18ardennes" => Some(Box::new(ardennes::Ardennes::new(header))),
         "1873" => Some(Box::new(harz::Harz::new(header))),
         "1826" => Some(Box::new(y1826::Y1826::new(header))),
+        "1835" => Some(Box::new(y1835::Y1835::new(header))),
         _ => None,
     }
 }

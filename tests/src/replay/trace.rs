@@ -79,8 +79,10 @@ pub struct Header {
     pub name: String,
     /// Players in seating order.
     pub players: Vec<String>,
-    /// Variants in use.
+    /// Variants in use; `name=value` where the source gives values.
     pub options: Vec<String>,
+    /// Whether people played it.
+    pub recorded: bool,
 }
 
 impl Header {
@@ -100,7 +102,16 @@ impl Header {
                 .into_iter()
                 .flatten()
                 .filter_map(|name| name.as_str().map(str::to_string))
+                .chain(
+                    value
+                        .get("options")
+                        .and_then(Value::as_object)
+                        .into_iter()
+                        .flatten()
+                        .map(|(name, value)| format!("{name}={}", value.as_str().unwrap_or(""))),
+                )
                 .collect(),
+            recorded: value.get("kind").and_then(Value::as_str) == Some("recorded"),
         })
     }
 }

@@ -85,6 +85,11 @@ fn listed(path: &Path) -> Result<Vec<Input>> {
     Ok(found)
 }
 
+/// Whether trains run in the line: the Rails traces have run and dividend in one, with the best revenue.
+pub fn is_run(line: &Value) -> bool {
+    line["type"] == "run_routes" || line["type"] == "dividend" && line["best_revenue"].is_number()
+}
+
 /// What the trains of a recorded run earned together, bonuses that belong to no train left out.
 pub fn earned(line: &Value) -> Option<i64> {
     Some(line["revenue_total"].as_i64()? - line["extra_revenue"].as_i64().unwrap_or(0))

@@ -1,6 +1,6 @@
 //! Our best runs against recorded ones.
 //!
-//! Every `run_routes` line of a trace is one position. The recorded runs must be legal and earn what the record says;
+//! Every `run_routes` line of a trace is one position (in 1835 every `dividend` line with its exhaustive best revenue). The recorded runs must be legal and earn what the record says;
 //! ours must earn at least as much, and are judged by the engine's law and by a naive checker that shares no code with
 //! it. Runs of ours that beat the record are also fed to the replayed game through `Game::apply_by`. Whatever refuses
 //! them makes them count as worse.
@@ -13,6 +13,7 @@ mod harzbahn;
 mod input;
 mod tally;
 mod y1826;
+mod y1835;
 
 pub use ardennes::Ardennes;
 pub use feed::{Fault, Fed, feed};
@@ -20,6 +21,7 @@ pub use harzbahn::Harzbahn;
 pub use input::{Input, find};
 pub use tally::Tally;
 pub use y1826::Y1826;
+pub use y1835::Y1835;
 
 use anyhow::{Context, Result, ensure};
 use engine::Run;
@@ -36,7 +38,7 @@ pub trait Title {
 
     /// Whether a company runs in this line.
     fn runs(&self, line: &Value) -> bool {
-        line["type"] == "run_routes"
+        input::is_run(line)
     }
 
     /// The position before a line in which a company runs, put together from the trace's state.
@@ -79,6 +81,7 @@ pub fn open(slug: &str) -> Result<Option<Box<dyn Title>>> {
         "18ardennes" => Some(Box::new(Ardennes::new()?)),
         "1873" => Some(Box::new(Harzbahn::new()?)),
         "1826" => Some(Box::new(Y1826::new()?)),
+        "1835" => Some(Box::new(Y1835::new()?)),
         _ => None,
     })
 }

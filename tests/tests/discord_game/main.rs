@@ -44,6 +44,12 @@ async fn a_whole_game_of_1826_is_played_at_discord() {
     whole("whole-1826", &script, 30).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_of_the_third_title_is_played_at_discord() {
+    let script = script::recorded("1835", "the recorded game random_4p_5 of 1835");
+    whole("whole-1835", &script.expect("it replays"), 40).await;
+}
+
 /// Plays a game to its end; of posts beyond the first so many the pictures are compared now and then.
 async fn whole(name: &str, script: &Script, compared: usize) {
     let begun = std::time::Instant::now();

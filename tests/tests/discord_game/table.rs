@@ -5,7 +5,7 @@ use crate::bot::WIDTH;
 use bot::command::find;
 use bot::pictures::{Caption, Painter, Pictures};
 use engine::ids::{CompanyId, Seat};
-use engine::legal::Scope;
+use engine::legal::{Scope, Topic};
 use engine::{Action, Duty, Event, Game, Setup};
 use tests::script::taken_apart;
 use tests::standin::{Answer, Message, Place, Player, StandIn};
@@ -317,7 +317,10 @@ impl Table {
             .iter()
             .map(|file| file.filename.as_str())
             .collect();
-        assert_eq!(names, ["map.png", "market.png"], "{place}: {}", post.text());
+        let asks = self.game.asks();
+        let packet = asks.iter().any(|ask| ask.topic == Topic::Packet);
+        let second = if packet { "packet.png" } else { "market.png" };
+        assert_eq!(names, ["map.png", second], "{place}: {}", post.text());
         for file in &post.attachments {
             assert!(file.png_size().is_some_and(|(width, _)| width >= WIDTH / 2));
         }
@@ -368,8 +371,11 @@ impl Table {
                 ..caption.clone()
             };
             let map = self.painter.map(&self.game, &caption).expect("a map");
-            let market = self.painter.market(&self.game, &caption).expect("a market");
-            let mut files = post.attachments.iter().zip([map, market]);
+            let other = match packet {
+                true => self.painter.packet(&self.game, &caption),
+                false => self.painter.market(&self.game, &caption),
+            };
+            let mut files = (post.attachments.iter()).zip([map, other.expect("a picture")]);
             files.all(|(file, ours)| file.bytes() == ours.as_slice())
         };
         assert!(

@@ -29,6 +29,12 @@ pub(super) static SHOW: &[Spec] = &[
         &[],
     ),
     show(
+        "show packet",
+        "The start packet: what is for sale, what waits, what is sold",
+        ShowVerb::Packet,
+        &[],
+    ),
+    show(
         "show players",
         "Cash, shares, worth, limits, what each could raise now",
         ShowVerb::Players,

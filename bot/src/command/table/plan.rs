@@ -125,4 +125,51 @@ pub(super) static PLAN: &[Spec] = &[
         PlanVerb::Strike,
         &[mute(must("line", "Its number", Kind::Integer(1, 100)))],
     ),
+    plan(
+        "plan queue",
+        "Moves made ahead: see them, or add one or those of a trial",
+        PlanVerb::Queue,
+        &[
+            may(
+                "action",
+                "In short notation, such as: lay F10 57@2",
+                Kind::Text,
+            ),
+            may("trial", "All moves of yours in this trial", Kind::Text),
+            may(
+                "company",
+                "In whose turn; by default the company in turn, if it is yours",
+                Kind::Text,
+            ),
+            may(
+                "only",
+                "Only if it is legal, or if price, bid and owner are still the same, too",
+                Kind::Choice(&["legal", "same"]),
+            ),
+            mute(may(
+                "most",
+                "Only if it costs this or less",
+                Kind::Integer(1, 1_000_000),
+            )),
+        ],
+    ),
+    plan(
+        "plan unqueue",
+        "Drop moves made ahead",
+        PlanVerb::Unqueue,
+        &[mute(may(
+            "move",
+            "Its number; all by default",
+            Kind::Integer(1, 100),
+        ))],
+    ),
+    plan(
+        "plan requeue",
+        "Move one of your moves made ahead to another place",
+        PlanVerb::Requeue,
+        &[
+            mute(must("move", "Its number", Kind::Integer(1, 100))),
+            mute(must("to", "Its new number", Kind::Integer(1, 100))),
+        ],
+    ),
 ];

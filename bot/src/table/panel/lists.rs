@@ -170,10 +170,7 @@ pub(super) fn whole_page(
     };
     let lays: Vec<HexId> = offers
         .iter()
-        .filter_map(|offer| match offer.action {
-            Action::Lay(hex, ..) | Action::LayBy(_, hex, ..) => Some(hex),
-            _ => None,
-        })
+        .filter_map(|offer| offer.action.lay().map(|(hex, ..)| hex))
         .collect();
     if let Some(&hex) = lays.first()
         && lays.len() == offers.len()
@@ -188,7 +185,7 @@ pub(super) fn whole_page(
     let mut lines: Vec<String> = Vec::new();
     for offer in shown {
         let mut label = (play.names).in_words(&words::action(&play.game, &offer.action));
-        if matches!(offer.action, Action::Lay(..) | Action::LayBy(..)) {
+        if offer.action.lay().is_some() {
             label = offer.text.clone();
         }
         let about = words::about(play, seat, &offer.action);
@@ -273,26 +270,18 @@ fn tiles_page(
     let mut ways = Vec::new();
     for (index, offer) in shown.iter().enumerate() {
         let at = index + 1;
-        let (face, rot, by) = match offer.action {
-            Action::Lay(_, face, rot) => (face, rot, None),
-            Action::LayBy(private, _, face, rot) => (face, rot, Some(private)),
-            _ => continue,
+        let Some((_, face, rot)) = offer.action.lay() else {
+            continue;
         };
+        let by = words::by(&play.game, &offer.action);
         let tile = &play.game.definition().map.face(face).id;
-        let by = by.map(|private| play.game.definition().private_at(private));
-        let (power, short) = by.map_or_else(Default::default, |private| {
-            (
-                format!(", by the power of {}", private.name),
-                format!(" by {}", private.id),
-            )
-        });
         let about = words::about(play, seat, &offer.action);
         let comma = if about.is_empty() { "" } else { " · " };
         lines.push(format!(
-            "**{at}** tile {tile}, turning {rot}{power}{comma}{about}"
+            "**{at}** tile {tile}, turning {rot}{by}{comma}{about}"
         ));
         controls.push(Control::Button(Button::new(
-            format!("{at} · {tile}@{rot}{short}"),
+            format!("{at} · {tile}@{rot}{by}"),
             id.panel(&offer.text),
         )));
         let mut after = play.game.clone();
@@ -306,7 +295,7 @@ fn tiles_page(
                 0 => String::new(),
                 cost => format!("  {}", play.game.definition().money.print(cost)),
             };
-            ways.push((after, format!("{tile}@{rot}{short}{cost}")));
+            ways.push((after, format!("{tile}@{rot}{by}{cost}")));
         }
     }
     let head = format!(

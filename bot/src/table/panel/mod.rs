@@ -8,6 +8,7 @@
 mod lists;
 mod meant;
 mod pages;
+mod papers;
 mod runs;
 mod tree;
 pub(super) mod words;
@@ -331,6 +332,7 @@ fn sketch(open: &Open, play: &Play, action: &Action, ahead: Preview) -> Option<S
         | Action::LayBy(_, hex, ..)
         | Action::Use(_, Some(hex))
         | Action::Token(hex, _)
+        | Action::TokenBy(_, hex, _)
         | Action::Replace(hex, ..)
         | Action::Fort(hex) => *hex,
         _ => return None,

@@ -3,7 +3,7 @@
 use super::tree::{self, Leaf, Node};
 use super::{Id, Page, confirm, head, kinds, lists, purse, runs, words};
 use crate::reply::{Control, Reply};
-use crate::table::{Open, Play, Refusal, preview};
+use crate::table::{Open, Play, Refusal, orders, preview};
 use crate::text;
 use engine::Game;
 use engine::action::Action;
@@ -47,6 +47,11 @@ pub(super) fn root(open: &Open, play: &Play, seat: Seat) -> Result<Page, Refusal
         );
     }
     lines.push(typed_forms(&play.game, &leaves));
+    controls.extend(
+        orders::button(open.row.id, play, seat)
+            .into_iter()
+            .map(Control::Button),
+    );
     let text = format!("{}\n{}", head(play), lines.join("\n"));
     let reply = Reply::new(text::clip(&text, text::MESSAGE)).with_controls(controls);
     Ok(Page::plain(reply))

@@ -4,7 +4,7 @@ use super::{Id, Page, Sketch, back};
 use crate::narration::{company_name, hex_name};
 use crate::reply::{Control, Menu, Reply};
 use crate::store::Button;
-use crate::table::{Open, Play, Refusal, preview};
+use crate::table::{Open, Play, Refusal, orders, preview};
 use crate::text;
 use engine::Game;
 use engine::action::{Action, Run, RunStep};
@@ -71,6 +71,7 @@ pub(super) fn page(
             );
         }
     }
+    reply = reply.with_buttons(orders::button(open.row.id, play, seat));
     reply = reply.with_controls([
         Control::Button(Button::asking("Own routes, by hexes", id.panel("run?"))),
         Control::Button(back(id, if shown.is_some() { "run" } else { "" })),
@@ -379,7 +380,7 @@ mod tests {
     #[test]
     fn runs_come_back_from_their_code() {
         let mut seen = 0;
-        for (title, players) in [("18ardennes", 3), ("1873", 3)] {
+        for (title, players) in [("18ardennes", 3), ("1873", 3), ("1835", 3)] {
             let whole = crate::demo::by_itself(title, 5, players).expect("it comes to its end");
             let mut game = Game::new(whole.setup().clone()).expect("a game");
             for entry in whole.log() {

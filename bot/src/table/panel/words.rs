@@ -1,5 +1,6 @@
 //! What stands on buttons and entries: names of moves, and what follows from them.
 
+use super::papers::{self, train};
 use super::tree::{self, Leaf, Node};
 use crate::command::find;
 use crate::narration::{company_name, hex_name};
@@ -28,6 +29,7 @@ pub(in crate::table) fn verb(verb: &str) -> &str {
         "decline" => "Decline",
         "keep" => "Keep forts",
         "discard" => "Discard",
+        "receive" => "Take for the director's certificate",
         "convert" => "Convert",
         "issue" => "Issue shares",
         "lay" => "Lay a tile",
@@ -149,6 +151,9 @@ pub(in crate::table) fn pass(game: &Game, seat: Seat) -> String {
         Some(Topic::Redeem) => "redeem none",
         Some(Topic::Trade) => "no more trade, ends the turn",
         Some(Topic::Stations) => "take over no more",
+        Some(Topic::Packet) if ended => "ends the share round",
+        Some(Topic::Packet) => "buy nothing now",
+        Some(Topic::JoinPrussian) => "keep the rest",
         _ => return "Pass".into(),
     };
     format!("Pass ({what})")
@@ -194,6 +199,10 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         Action::Buy(company, source) => format!("{} {}", co(*company), from(source)),
         Action::BuyDirector(company) => format!("{}, president's certificate", co(*company)),
         Action::Form(company, price) => format!("{} at {}", co(*company), money(*price)),
+        Action::SellPapers(company, parcel) => papers::parcel(&co(*company), *parcel),
+        Action::BuyPaper(company, percent, from) => papers::paper(&co(*company), *percent, *from),
+        Action::Receive(parcel) => papers::parcel("the company", *parcel),
+        Action::Fold(what) => format!("{} for a Prussian share", lot(what)),
         Action::Exchange {
             minor,
             company,
@@ -211,14 +220,13 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         }
         Action::KeepForts(count) => format!("{count} forts"),
         Action::Issue(units) => format!("{units} shares"),
-        Action::Lay(_, face, rot) => {
-            format!("Tile {}, turning {rot}", definition.map.face(*face).id)
+        Action::Lay(_, face, rot) | Action::LayBy(_, _, face, rot) => {
+            let tile = &definition.map.face(*face).id;
+            format!("Tile {tile}, turning {rot}{}", by(game, action))
         }
-        Action::LayBy(private, _, face, rot) => format!(
-            "Tile {}, turning {rot}, by the power of {}",
-            definition.map.face(*face).id,
-            definition.private_at(*private).name
-        ),
+        Action::Token(hex, stop) | Action::TokenBy(_, hex, stop) => {
+            format!("{}{}", place(game, *hex, *stop), by(game, action))
+        }
         Action::Use(private, None) => definition.private_at(*private).name.clone(),
         Action::Use(private, Some(hex)) => format!(
             "{} in {}",
@@ -231,7 +239,6 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         Action::BuyBack(units) => format!("{units} shares from the market"),
         Action::Bond(deal) => bonds(deal),
         Action::Earn(sum) => money(*sum),
-        Action::Token(hex, stop) => place(game, *hex, *stop),
         Action::Replace(hex, stop, company) => {
             format!("{} of {}", place(game, *hex, *stop), co(*company))
         }
@@ -275,6 +282,13 @@ fn bonds(deal: &BondDeal) -> String {
     }
 }
 
+/// By whose power it is done: `, by OBB`.
+pub(super) fn by(game: &Game, action: &Action) -> String {
+    action.by_private().map_or(String::new(), |private| {
+        format!(", by {}", game.definition().private_at(private).id)
+    })
+}
+
 /// A city; its circles are told apart where there are several cities in the hex.
 fn place(game: &Game, hex: engine::ids::HexId, stop: u8) -> String {
     let definition = game.definition();
@@ -284,46 +298,6 @@ fn place(game: &Game, hex: engine::ids::HexId, stop: u8) -> String {
         format!("{name}, city {}", stop + 1)
     } else {
         name
-    }
-}
-
-fn train(game: &Game, source: &TrainSource) -> String {
-    let definition = game.definition();
-    let kind = |kind| definition.train(kind).name.clone();
-    let old = |old: &Option<engine::ids::TrainId>| match old {
-        Some(old) => format!(", handing in {}", definition.train_name(*old)),
-        None => String::new(),
-    };
-    match source {
-        TrainSource::Stack(id, traded) => format!("{} from the depot{}", kind(*id), old(traded)),
-        TrainSource::Market(train, traded) => format!(
-            "{} from the market{}",
-            definition.train_name(*train),
-            old(traded)
-        ),
-        TrainSource::Onto(id, mines) => {
-            let mines: Vec<&str> = mines
-                .iter()
-                .map(|mine| definition.at(mine).id.as_str())
-                .collect();
-            format!("{} for mines {}", kind(*id), mines.join(", "))
-        }
-        TrainSource::Company(train, from, price, terms) => {
-            let pays = if terms.seller_pays {
-                ", the seller pays the maintenance"
-            } else {
-                ""
-            };
-            let on = terms.on.map_or(String::new(), |mine| {
-                format!(", for {}", company_name(definition, mine))
-            });
-            format!(
-                "{} from {} for {}{pays}{on}",
-                definition.train_name(*train),
-                company_name(definition, *from),
-                definition.money.print(*price)
-            )
-        }
     }
 }
 
@@ -360,8 +334,8 @@ pub(super) fn about(play: &Play, seat: Seat, action: &Action) -> String {
     if action.amount().is_none() {
         parts.extend(cost(&play.game, seat, action));
     }
-    if let Action::Lay(_, face, _) | Action::LayBy(_, _, face, _) = action
-        && let Some(left) = play.game.shared().board.left(*face)
+    if let Some((_, face, _)) = action.lay()
+        && let Some(left) = play.game.shared().board.left(face)
     {
         parts.push(format!("{left} left"));
     }

@@ -60,9 +60,8 @@ fn post_in(
 /// What is known in memory of who is away.
 fn refresh(tables: &Tables, games: &[GameId]) -> Result<(), Refusal> {
     for game in games {
-        let away = tables.store().away_in(*game)?;
         let open = tables.game(*game)?;
-        lock(&open).away = away;
+        lock(&open).see_absent(tables.store());
     }
     Ok(())
 }
@@ -78,7 +77,15 @@ pub(super) fn away(
     let zone = person.zone.as_deref().and_then(crate::people::zone);
     let known = zone.is_some();
     let zone = zone.unwrap_or(jiff::tz::TimeZone::UTC);
-    let until = read_until(until, &zone, tables.now()).map_err(Refusal::new)?;
+    let now = tables.now();
+    // On the console `3 days` comes as two words.
+    let whole = typed.map(|more| format!("{until} {more}"));
+    let whole = whole.and_then(|whole| read_until(&whole, &zone, now).ok());
+    let (until, typed) = match (whole, read_until(until, &zone, now)) {
+        (_, Ok(at)) => (at, typed),
+        (Some(at), Err(_)) => (at, None),
+        (None, Err(why)) => return Err(Refusal::new(why)),
+    };
     let one = match typed {
         Some(typed) => Some(game(tables, request, typed)?),
         None => None,

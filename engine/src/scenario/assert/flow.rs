@@ -244,5 +244,11 @@ fn keyword(topic: Topic) -> &'static str {
         Topic::Redeem => "redeem",
         Topic::Trade => "trade",
         Topic::Stations => "stations",
+        Topic::Packet => "packet",
+        Topic::OpenPrussian => "open-prussian",
+        Topic::JoinPrussian => "join-prussian",
+        Topic::SwapDirector => "swap-director",
+        Topic::HomeStation => "home-station",
+        Topic::Raise => "raise",
     }
 }

@@ -253,7 +253,7 @@ mod tests {
     /// Every company, hex and train has words that end as sentences do.
     #[test]
     fn facts_are_sentences() {
-        for title in ["18ardennes", "1873", "1826"] {
+        for (title, _) in crate::game::titles() {
             let game = Game::new(Setup::new(title, 4)).unwrap();
             let definition = game.definition();
             let companies = definition.company_ids();

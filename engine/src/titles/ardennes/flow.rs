@@ -548,6 +548,10 @@ impl Title for Ardennes {
         self.facts_of(rules, company)
     }
 
+    fn packet(&self, _rules: &ArdRules) -> Vec<Vec<crate::titles::PacketItem>> {
+        Vec::new()
+    }
+
     fn raise(&self, rules: &ArdRules, seat: Seat) -> crate::titles::Raise {
         self.raise_of(rules, seat)
     }

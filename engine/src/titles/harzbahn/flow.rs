@@ -470,6 +470,10 @@ impl Title for Harz {
         self.facts_of(rules, company)
     }
 
+    fn packet(&self, _rules: &HarzRules) -> Vec<Vec<crate::titles::PacketItem>> {
+        Vec::new()
+    }
+
     fn raise(&self, rules: &HarzRules, seat: Seat) -> crate::titles::Raise {
         self.raise_of(rules, seat)
     }

@@ -61,7 +61,7 @@ impl Y1826 {
             Account::Company(company),
             Account::Bank,
             cost,
-            Cause::Loan,
+            Cause::Borrowed,
         );
         if let Some(loans) = self.loans.get_mut(company.index()) {
             *loans = loans.saturating_sub(count);

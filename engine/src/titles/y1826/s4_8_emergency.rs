@@ -91,7 +91,7 @@ impl Y1826 {
             Account::Bank,
             Account::Company(company),
             LOAN,
-            Cause::Loan,
+            Cause::Borrowed,
         );
         self.left(rules, company, 1, events);
     }

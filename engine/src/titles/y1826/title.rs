@@ -10,7 +10,7 @@ use crate::legal::{Ask, Duty, Legal, Topic};
 use crate::network::{Optimum, RunSums};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Shared;
-use crate::titles::{Deed, Mark, Raise, Title, not_your_turn};
+use crate::titles::{Deed, Mark, PacketItem, Raise, Title, not_your_turn};
 
 impl Title for Y1826 {
     type Rules = Rules;
@@ -216,6 +216,11 @@ impl Title for Y1826 {
 
     fn company_facts(&self, rules: &Rules, company: CompanyId) -> Vec<String> {
         self.facts_of(rules, company)
+    }
+
+    /// There is none.
+    fn packet(&self, _rules: &Rules) -> Vec<Vec<PacketItem>> {
+        Vec::new()
     }
 
     fn raise(&self, rules: &Rules, seat: Seat) -> Raise {
