@@ -83,6 +83,19 @@ pub enum TrainSource {
     Company(TrainId, CompanyId, i32, Terms),
 }
 
+/// What is done with bonds (1826).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BondDeal {
+    /// A player buys one from the open market.
+    Buy,
+    /// A player sells so many to it.
+    Sell(u8),
+    /// The company issues so many to it, where it must.
+    Issue(u8),
+    /// The company redeems so many from the open market, or from a player.
+    Redeem(Option<Seat>, u8),
+}
+
 /// Share certificates of one company by size, as a number of each; `director` stands for the director's certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Parcel {
@@ -238,7 +251,7 @@ pub enum Action {
     Issue(u8),
     /// Lays a tile: hex, tile, turning 0–5.
     Lay(HexId, FaceId, u8),
-    /// Lays a tile by a private's power: the private, hex, tile, turning 0–5 (1835).
+    /// Lays a tile by a private's power: the private, hex, tile, turning 0–5 (1835, 1826).
     LayBy(PrivateId, HexId, FaceId, u8),
     /// Places a station: hex and stop.
     Token(HexId, u8),
@@ -262,6 +275,18 @@ pub enum Action {
     Close,
     /// Declares bankruptcy.
     Bankrupt,
+    /// Uses the power of a private, on a hex where it is one of a place.
+    Use(PrivateId, Option<HexId>),
+    /// The company takes a loan from the bank (1826).
+    Borrow,
+    /// It repays so many loans (1826).
+    Repay(u8),
+    /// It buys so many of its own shares from the open market (1826).
+    BuyBack(u8),
+    /// Deals in bonds (1826).
+    Bond(BondDeal),
+    /// Names the earnings, unchecked, in the title's currency: only where an option lets trains earn what is typed.
+    Earn(i32),
     /// From here on the game is played by this revision of the rules: entered by the host for the table.
     Rules(u16),
 }
@@ -270,9 +295,10 @@ impl Action {
     /// The amount of money that the actor names, if the action has one.
     pub fn amount(&self) -> Option<i32> {
         match self {
-            Action::Bid { amount, .. } | Action::Premium(amount) | Action::Mine(_, amount) => {
-                Some(*amount)
-            }
+            Action::Bid { amount, .. }
+            | Action::Premium(amount)
+            | Action::Mine(_, amount)
+            | Action::Earn(amount) => Some(*amount),
             Action::Train(TrainSource::Company(_, _, price, _)) => Some(*price),
             _ => None,
         }
@@ -300,9 +326,10 @@ impl Action {
     pub fn with_amount(&self, sum: i32) -> Action {
         let mut action = self.clone();
         match &mut action {
-            Action::Bid { amount, .. } | Action::Premium(amount) | Action::Mine(_, amount) => {
-                *amount = sum;
-            }
+            Action::Bid { amount, .. }
+            | Action::Premium(amount)
+            | Action::Mine(_, amount)
+            | Action::Earn(amount) => *amount = sum,
             Action::Train(TrainSource::Company(_, _, price, _)) => *price = sum,
             _ => {}
         }

@@ -61,6 +61,12 @@ pub enum Cause {
     Grant,
     /// What the bank lends a company for a train, or keeps of its income until that is repaid.
     Loan,
+    /// A loan taken or repaid (1826).
+    Borrowed,
+    /// Interest on loans or bonds.
+    Interest,
+    /// A bond.
+    Bond,
 }
 
 /// Something that happened. The fields say what their names and types say; sums are in the title's currency.
@@ -256,6 +262,22 @@ pub enum Event {
     BankBroken,
     /// A company reached the end of the chart: the game ends with the present round.
     ChartEnd { company: CompanyId },
+    /// A company took loans from the bank.
+    LoansTaken { company: CompanyId, count: u8 },
+    /// It repaid loans, or they lapsed.
+    LoansGone { company: CompanyId, count: u8 },
+    /// Bonds changed hands.
+    BondsMoved { from: Holder, to: Holder, count: u8 },
+    /// The power of a private was used for a company, on a hex where it is one of a place.
+    PowerUsed {
+        private: PrivateId,
+        company: CompanyId,
+        hex: Option<HexId>,
+    },
+    /// Part of the earnings was held back for interest.
+    HeldBack { company: CompanyId, sum: i32 },
+    /// A company merged into another.
+    Merged { company: CompanyId, into: CompanyId },
     /// From here on other rules hold.
     RulesAdopted { from: u16, to: u16 },
     /// The game is over.

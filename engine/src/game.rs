@@ -12,6 +12,7 @@ use crate::shared::{Ending, Shared};
 use crate::titles::Title;
 use crate::titles::ardennes::{ArdRules, Ardennes};
 use crate::titles::harzbahn::{Harz, HarzRules};
+use crate::titles::y1826::{Rules as Rules1826, Y1826};
 use crate::titles::y1835::{Y35Rules, Y1835};
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use std::sync::Arc;
 enum Position {
     Ardennes(Arc<ArdRules>, Ardennes),
     Harz(Arc<HarzRules>, Harz),
+    Y1826(Arc<Rules1826>, Y1826),
     Y1835(Arc<Y35Rules>, Y1835),
 }
 
@@ -32,6 +34,10 @@ macro_rules! each {
             }
             Position::Harz($rules, $state) => {
                 let $rules: &HarzRules = $rules;
+                $body
+            }
+            Position::Y1826($rules, $state) => {
+                let $rules: &Rules1826 = $rules;
                 $body
             }
             Position::Y1835($rules, $state) => {
@@ -89,6 +95,11 @@ impl Game {
                 let rules = HarzRules::new(&setup)?;
                 let state = Harz::new(&rules);
                 Position::Harz(Arc::new(rules), state)
+            }
+            "1826" => {
+                let rules = Rules1826::new(&setup)?;
+                let state = Y1826::new(&rules);
+                Position::Y1826(Arc::new(rules), state)
             }
             "1835" => {
                 let rules = Y35Rules::new(&setup)?;
@@ -181,6 +192,14 @@ impl Game {
         }
     }
 
+    /// The position of 1826, for its tests and reports.
+    pub fn y1826(&self) -> Option<(&Rules1826, &Y1826)> {
+        match &self.position {
+            Position::Y1826(rules, state) => Some((rules, state)),
+            _ => None,
+        }
+    }
+
     /// The position of 1835, for its tests and reports.
     pub fn y1835(&self) -> Option<(&Y35Rules, &Y1835)> {
         match &self.position {
@@ -205,6 +224,12 @@ impl Game {
     #[doc(hidden)]
     pub fn at_position(setup: Setup, rules: ArdRules, state: Ardennes) -> Game {
         Game::based(setup, Position::Ardennes(Arc::new(rules), state))
+    }
+
+    /// A game of 1826 that stands at a made-up position, for tests.
+    #[doc(hidden)]
+    pub fn at_1826_position(setup: Setup, rules: Rules1826, state: Y1826) -> Game {
+        Game::based(setup, Position::Y1826(Arc::new(rules), state))
     }
 
     /// Whether the game is over.

@@ -76,6 +76,24 @@ pub enum Topic {
     CloseMine,
     /// Building the concession route (Harzbahn 1873).
     ConcessionRoute,
+    /// Buying or bidding for a private company (1826).
+    Privates,
+    /// Naming a company's starting value (1826).
+    NameValue,
+    /// Using the power of a private in another's turn (1826).
+    Power,
+    /// Answering what another may only do with one's consent (1826).
+    Consent,
+    /// Raising money for interest (1826).
+    RaiseMoney,
+    /// Repaying loans (1826).
+    Repay,
+    /// Redeeming bonds (1826).
+    Redeem,
+    /// A company trading its own shares (1826).
+    Trade,
+    /// Choosing stations of merged companies (1826).
+    Stations,
     /// Buying out of the start packet (1835).
     Packet,
     /// Opening the Prussian or not (1835).
@@ -106,14 +124,22 @@ impl Topic {
     pub fn is_answer(self) -> bool {
         matches!(
             self,
-            Topic::ExchangeAnswer | Topic::TrainAnswer | Topic::UniteAnswer | Topic::MineAnswer
+            Topic::ExchangeAnswer
+                | Topic::TrainAnswer
+                | Topic::UniteAnswer
+                | Topic::MineAnswer
+                | Topic::Consent
         )
     }
 
     /// Whether this is a turn of its own, or a word within one.
     pub fn scope(self) -> Scope {
         match self {
-            Topic::Bid | Topic::TakeLot | Topic::CompanyAuction | Topic::Premium => Scope::Bidding,
+            Topic::Bid
+            | Topic::TakeLot
+            | Topic::CompanyAuction
+            | Topic::Premium
+            | Topic::Privates => Scope::Bidding,
             Topic::ExchangeAnswer
             | Topic::DeclineTokens
             | Topic::DeclineTrains
@@ -122,6 +148,10 @@ impl Topic {
             | Topic::TrainAnswer
             | Topic::UniteAnswer
             | Topic::MineAnswer
+            | Topic::NameValue
+            | Topic::Power
+            | Topic::Consent
+            | Topic::Stations
             | Topic::OpenPrussian
             | Topic::JoinPrussian
             | Topic::SwapDirector
@@ -145,6 +175,10 @@ impl Topic {
             | Topic::Machines
             | Topic::CloseMine
             | Topic::ConcessionRoute
+            | Topic::RaiseMoney
+            | Topic::Repay
+            | Topic::Redeem
+            | Topic::Trade
             | Topic::Packet => Scope::Turn,
         }
     }
@@ -182,6 +216,15 @@ impl Topic {
             Topic::Machines => "buy machines and switchers or pass",
             Topic::CloseMine => "close the mine or keep it",
             Topic::ConcessionRoute => "build the concession route",
+            Topic::Privates => "buy or bid for a private, or pass",
+            Topic::NameValue => "name the starting value",
+            Topic::Power => "use a private's power",
+            Topic::Consent => "agree or refuse",
+            Topic::RaiseMoney => "raise money for the interest",
+            Topic::Repay => "repay loans or pass",
+            Topic::Redeem => "redeem bonds or pass",
+            Topic::Trade => "trade the company's own shares or pass",
+            Topic::Stations => "choose stations to take over or pass",
             Topic::Packet => "buy from the start packet or pass",
             Topic::OpenPrussian => "open the Prussian or wait",
             Topic::JoinPrussian => "exchange for Prussian shares or keep the rest",

@@ -119,7 +119,8 @@ pub mod shared;
 pub mod titles;
 
 pub use action::{
-    Action, By, CompanySet, Entry, Lot, Parcel, Payout, Run, RunStep, Source, Terms, TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Lot, Parcel, Payout, Run, RunStep, Source, Terms,
+    TrainSource,
 };
 pub use event::Event;
 pub use game::{Game, Jump, Setup};

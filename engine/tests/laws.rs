@@ -4,8 +4,8 @@ mod support;
 
 use engine::ids::{CompanyId, FaceId, HexId, KindId, PrivateId, Seat, TrainId};
 use engine::{
-    Action, By, CompanySet, Entry, Game, Lot, Parcel, Payout, Run, RunStep, Setup, Source, Terms,
-    Topic, TrainSource,
+    Action, BondDeal, By, CompanySet, Entry, Game, Lot, Parcel, Payout, Run, RunStep, Setup,
+    Source, Terms, Topic, TrainSource,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -188,7 +188,7 @@ fn notation_round_trip() {
             ) && !matches!(action, Action::Receive(parcel) if parcel.director)
                 && !matches!(action, Action::LayBy(_, _, _, 6..));
             let rot_known = sized
-                && !matches!(action, Action::Lay(_, face, rot) if rot > 5 || !game.definition().map.is_tile(face));
+                && !matches!(action, Action::Lay(_, face, rot) | Action::LayBy(_, _, face, rot) if rot > 5 || !game.definition().map.is_tile(face));
             if rot_known && action.amount().is_none_or(|amount| amount >= 0) {
                 assert_eq!(
                     game.parse(&game.print(&action)).as_ref(),
@@ -288,14 +288,29 @@ fn any_action() -> impl Strategy<Value = Action> {
                 proptest::option::of(any::<u8>().prop_map(Seat))
             )
                 .prop_map(|(id, percent, from)| Action::BuyPaper(id, percent, from)),
-            (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(|(id, hex, face, rot)| {
-                Action::LayBy(PrivateId(id), hex, FaceId(face), rot)
-            }),
             (any::<u8>(), hex(), any::<u8>()).prop_map(|(id, hex, stop)| Action::TokenBy(
                 PrivateId(id),
                 hex,
                 stop
             )),
+        ],
+        prop_oneof![
+            (any::<u8>(), hex(), any::<u16>(), any::<u8>()).prop_map(
+                |(private, hex, face, rot)| {
+                    Action::LayBy(PrivateId(private), hex, FaceId(face), rot)
+                }
+            ),
+            (any::<u8>(), proptest::option::of(hex()))
+                .prop_map(|(private, hex)| Action::Use(PrivateId(private), hex)),
+            Just(Action::Borrow),
+            any::<u8>().prop_map(Action::Repay),
+            any::<u8>().prop_map(Action::BuyBack),
+            any::<i32>().prop_map(Action::Earn),
+            (proptest::option::of(any::<u8>()), any::<u8>()).prop_map(|(seat, count)| {
+                Action::Bond(BondDeal::Redeem(seat.map(Seat), count))
+            }),
+            any::<u8>().prop_map(|count| Action::Bond(BondDeal::Sell(count))),
+            any::<u8>().prop_map(|count| Action::Bond(BondDeal::Issue(count))),
         ],
         (hex(), any::<u8>()).prop_map(|(hex, stop)| Action::DeclineToken(hex, stop)),
         train().prop_map(Action::DeclineTrain),
@@ -439,6 +454,17 @@ fn no_panic_on_any_action_or_text() {
         "swap",
         "mine",
         "close",
+        "bond",
+        "redeem",
+        "seat3",
+        "use",
+        "Mail",
+        "G19",
+        "by",
+        "Bridge",
+        "borrow",
+        "repay",
+        "buyback",
         "20%",
         "president",
         "seat2",

@@ -210,6 +210,11 @@ fn a_trial_is_what_passing_leads_to() {
             })
             .collect();
         let ask = real.decision().expect("a question");
+        // Whose turn went by itself on the way has his trial there.
+        let his = Event::Passed { seat: ask.seat };
+        if began.is_empty() && events.contains(&his) {
+            return;
+        }
         // What goes by itself after the first turn that began goes by itself in the trial.
         let trial = match (began.first(), ask.topic) {
             (Some(&company), _) if operates(&real, company) => {

@@ -191,7 +191,7 @@ mod tests {
             ),
             (
                 "/game new chess",
-                "\"chess\" is no title; there are 18ardennes, 1873, 1835",
+                "\"chess\" is no title; there are 18ardennes, 1873, 1835, 1826",
             ),
             ("/", "there is no command /"),
         ];

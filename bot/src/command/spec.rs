@@ -54,6 +54,7 @@ pub enum LobbyVerb {
     Watch,
     Substitute,
     Act,
+    Nudge,
 }
 
 /// Verbs of `/deal`.
@@ -113,6 +114,7 @@ pub enum MeVerb {
     Remind,
     Away,
     Back,
+    Record,
 }
 
 /// What `/show` shows.

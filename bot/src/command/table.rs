@@ -402,6 +402,52 @@ pub static TABLE: &[Entry] = &[
         ],
     ),
     verb("bankrupt", "Declare bankruptcy", "bankrupt", &[]),
+    verb(
+        "use",
+        "Use the power of a private company",
+        "use {private} [{hex}]",
+        &[
+            must("private", "Which one", Kind::Text),
+            may("hex", "Where, if it is a power for a place", Kind::Text),
+        ],
+    ),
+    verb("borrow", "Take a loan for your company", "borrow", &[]),
+    verb(
+        "repay",
+        "Repay loans of your company",
+        "repay {loans}",
+        &[must("loans", "How many", COUNT)],
+    ),
+    verb(
+        "buyback",
+        "Let your company buy its own shares from the market",
+        "buyback {shares}",
+        &[must("shares", "How many shares", COUNT)],
+    ),
+    verb(
+        "bond",
+        "Buy or sell bonds; for your company, issue or redeem them",
+        "bond {deal} [{count}] [from {from}]",
+        &[
+            must(
+                "deal",
+                "What to do",
+                Kind::Choice(&["buy", "sell", "issue", "redeem"]),
+            ),
+            may("count", "How many bonds", COUNT),
+            may(
+                "from",
+                "Redeemed from which player; else from the market",
+                Kind::Text,
+            ),
+        ],
+    ),
+    verb(
+        "earn",
+        "Name the earnings, where the table plays so",
+        "earn {amount}",
+        &[must("amount", "How much", SUM)],
+    ),
     Entry::Group("deal", "Offer something to another player", DEAL),
     Entry::Group(
         "plan",

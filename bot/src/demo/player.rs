@@ -200,6 +200,12 @@ fn weight(game: &Game, seat: Seat, action: &Action) -> (&'static str, usize) {
         Action::LayBy(..) => ("lay by", 40),
         Action::TokenBy(..) => ("token by", 40),
         Action::Bankrupt => ("bankrupt", 0),
+        Action::Use(..) => ("use", 40),
+        Action::Borrow => ("borrow", 20),
+        Action::Repay(_) => ("repay", 20),
+        Action::BuyBack(_) => ("buy back", 4),
+        Action::Bond(_) => ("bond", 6),
+        Action::Earn(_) => ("earn", 1),
         Action::Rules(_) => ("rules", 0),
     }
 }

@@ -134,7 +134,14 @@ fn sales(play: &Play, seat: Seat) -> Option<String> {
         let name = &definition.private_at(*private).name;
         format!("{name} for {}", definition.money.print(*sum))
     });
-    let parts: Vec<String> = shares.chain(privates).collect();
+    let bonds = (raise.bonds.0 > 0).then(|| {
+        format!(
+            "{} bonds for {}",
+            raise.bonds.0,
+            definition.money.print(raise.bonds.1)
+        )
+    });
+    let parts: Vec<String> = shares.chain(privates).chain(bonds).collect();
     if parts.is_empty() {
         return None;
     }

@@ -90,6 +90,17 @@ impl Teller<'_> {
     }
 
     /// A train that changed hands.
+    /// Whoever holds something, by name.
+    pub(super) fn holder(&self, holder: Holder) -> String {
+        match holder {
+            Holder::Player(seat) => self.names.seat(seat),
+            Holder::Company(company) => self.co(company),
+            Holder::Pool => "the market".into(),
+            Holder::Initial | Holder::Reserved => "the offering".into(),
+            Holder::Gone => "out of the game".into(),
+        }
+    }
+
     pub(super) fn train(
         &self,
         train: TrainId,

@@ -362,6 +362,39 @@ impl Teller<'_> {
                 format!("From here on the game is played by rules version {to}")
             }
             Event::GameOver => "**The game is over**".into(),
+            Event::LoansTaken { company, count } => {
+                format!("{} takes {}", self.co(*company), loans(*count))
+            }
+            Event::LoansGone { company, count } => {
+                format!("{} is rid of {}", self.co(*company), loans(*count))
+            }
+            Event::BondsMoved { from, to, count } => format!(
+                "{} from {} to {}",
+                match count {
+                    1 => "1 bond".into(),
+                    count => format!("{count} bonds"),
+                },
+                self.holder(*from),
+                self.holder(*to)
+            ),
+            Event::PowerUsed {
+                private,
+                company,
+                hex,
+            } => format!(
+                "The power of {} serves {}{}",
+                self.definition.private_at(*private).name,
+                self.co(*company),
+                hex.map_or_else(String::new, |hex| format!(" in {}", self.hex(hex)))
+            ),
+            Event::HeldBack { company, sum: held } => format!(
+                "{} of {}'s earnings are held back for interest",
+                sum(*held),
+                self.co(*company)
+            ),
+            Event::Merged { company, into } => {
+                format!("**{} merges into {}**", self.co(*company), self.co(*into))
+            }
         })
     }
 
@@ -396,5 +429,13 @@ impl Teller<'_> {
         self.events
             .iter()
             .any(|event| matches!(event, Event::CompanyStarted { company: other, .. } if *other == company))
+    }
+}
+
+/// `1 loan`, `2 loans`.
+fn loans(count: u8) -> String {
+    match count {
+        1 => "1 loan".into(),
+        count => format!("{count} loans"),
     }
 }

@@ -25,6 +25,8 @@ impl Teller<'_> {
             | Cause::Token
             | Cause::Dividend
             | Cause::Withheld
+            | Cause::Borrowed
+            | Cause::Bond
             | Cause::Train => return None,
             Cause::Production | Cause::Maintenance | Cause::Mine | Cause::Concession => {
                 return None;
@@ -36,6 +38,7 @@ impl Teller<'_> {
                 format!("{from} pays {money} for parts of its route that stood already")
             }
             Cause::Grant => format!("the bank grants {to} {money}"),
+            Cause::Interest => format!("{from} pays {to} {money} of interest"),
             Cause::Loan if to == "the bank" => format!("the bank keeps {money} for its loan"),
             Cause::Loan => format!("the bank lends {to} {money}"),
             Cause::Capital => format!("{to} receives {money} as its capital"),

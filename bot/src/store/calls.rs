@@ -1,7 +1,7 @@
 //! Posts that call somebody: what was said about a decision, and what becomes of it when the decision is made.
 
 use super::Fault;
-use super::people::{person, rhythm, silent};
+use super::people::{person, rhythm, silent, wakes};
 use super::rows::{GameId, PostBody};
 use super::waits::{Standing, replan};
 use crate::people::What;
@@ -115,6 +115,57 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     )?;
     replan(work, game, now)?;
     Ok(false)
+}
+
+/// How long a post may lie before it is looked at once more.
+const FRESH: i64 = 120;
+
+/// A post that lay while Discord could not be reached pings nobody who sleeps by now, or is away: whom the post of a
+/// turn was to call is called when he wakes.
+pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Result<()> {
+    let mut query = work.prepare_cached(
+        "SELECT game, kind <> 'words', body FROM outbox WHERE id = ?1 AND state = 'pending' AND sending = 0
+         AND (kind <> 'words' OR at < ?2) AND coalesce(json_extract(body, '$.mark'), '') NOT LIKE 'call:%'",
+    )?;
+    let found: Option<(GameId, bool, String)> = query
+        .query_row(params![post, now - FRESH], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+        .optional()?;
+    let Some((game, calls, body)) = found else {
+        return Ok(());
+    };
+    let Ok(mut body) = serde_json::from_str::<PostBody>(&body) else {
+        return Ok(());
+    };
+    let (mut loud, mut asleep) = (Vec::new(), Vec::new());
+    for user in body.mentions {
+        match wakes(work, game, &user, now)? {
+            true => loud.push(user),
+            false => asleep.push(user),
+        }
+    }
+    if asleep.is_empty() {
+        return Ok(());
+    }
+    body.mentions = loud;
+    if let Ok(json) = serde_json::to_string(&body) {
+        work.execute(
+            "UPDATE outbox SET body = ?2 WHERE id = ?1",
+            params![post, json],
+        )?;
+    }
+    for user in asleep.iter().filter(|_| calls) {
+        work.execute(
+            "DELETE FROM said WHERE game = ?1 AND user = ?2 AND what = 'call' AND number = 0
+             AND stamp = (SELECT a.stamp FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat
+                          WHERE a.game = ?1 AND m.user = ?2 AND m.gone = 0)
+             AND NOT EXISTS (SELECT 1 FROM said later WHERE later.game = said.game AND later.user = said.user
+                             AND later.stamp = said.stamp AND later.what = 'call' AND later.number > 0)",
+            params![game, user],
+        )?;
+    }
+    replan(work, game, now)
 }
 
 /// Tells somebody that he is next, if he wants to know it and neither sleeps nor is away; once a turn.

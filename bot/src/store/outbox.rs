@@ -52,7 +52,7 @@ impl Standing {
 fn standing(work: &Transaction<'_>, game: GameId) -> rusqlite::Result<Option<Standing>> {
     work.query_row(
         "SELECT id, state, sending, body FROM outbox
-         WHERE game = ?1 AND kind = 'turn' AND closed = 0 ORDER BY id DESC LIMIT 1",
+         WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0 ORDER BY id DESC LIMIT 1",
         [game],
         |row| {
             let body: String = row.get(3)?;
@@ -82,15 +82,17 @@ fn insert(
     Ok(())
 }
 
-/// Ends posts of a kind: those on their way or seen lose their buttons, the others are never sent.
+/// Ends posts of a kind of turn: those on their way or seen lose their buttons, the others are never sent.
+// `kind <> 'words'` is there for the index: without it each change of a game reads all posts that ever were.
 fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Result<()> {
     work.execute(
-        "UPDATE outbox SET state = 'overtaken' WHERE game = ?1 AND kind = ?2 AND closed = 0
+        "UPDATE outbox SET state = 'overtaken' WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0
          AND state = 'pending' AND sending = 0",
         params![game, kind.name()],
     )?;
     work.execute(
-        "UPDATE outbox SET closed = 1, edit = edit + 1 WHERE game = ?1 AND kind = ?2 AND closed = 0",
+        "UPDATE outbox SET closed = 1, edit = edit + 1
+         WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0",
         params![game, kind.name()],
     )?;
     Ok(())
@@ -251,14 +253,18 @@ impl Store {
     pub fn begin(&self, post: i64) -> Result<Option<PostRow>, Fault> {
         let now = self.now();
         self.run(move |connection| {
-            if !calls::may_go(connection, post, now)? {
+            let work =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            if !calls::may_go(&work, post, now)? {
+                work.commit()?;
                 return Ok(None);
             }
-            connection.execute(
+            calls::quieten(&work, post, now)?;
+            work.execute(
                 "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
                 [post],
             )?;
-            Ok(connection
+            let found = work
                 .query_row(
                     &format!(
                         "SELECT {COLUMNS} FROM outbox WHERE id = ?1 AND (state = 'pending'
@@ -267,7 +273,9 @@ impl Store {
                     [post],
                     post_row,
                 )
-                .optional()?)
+                .optional()?;
+            work.commit()?;
+            Ok(found)
         })
     }
 

@@ -178,6 +178,19 @@ impl Store {
         })
     }
 
+    /// Whom the host of a game has nudged, and when last.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn nudged(&self, game: GameId) -> Result<Vec<(String, i64)>, Fault> {
+        self.run(move |connection| {
+            let mut query =
+                connection.prepare_cached("SELECT user, at FROM nudges WHERE game = ?1")?;
+            let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
     /// Whether a user lets others see how his finished games ended.
     ///
     /// # Errors

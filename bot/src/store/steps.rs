@@ -136,7 +136,7 @@ pub enum Step {
     Plan(Due),
     /// A post that carries this mark reads so from now on, and is closed or not.
     Repost(PostBody, bool),
-    /// A post that carries this mark is over.
+    /// A post that carries this mark is over; a call that nobody has seen is never sent.
     Shut(String),
     /// What of this kind was to fall due for the game is dropped.
     Drop(&'static str),
@@ -154,6 +154,8 @@ pub enum Step {
     /// A user is next, in the turn that began after so many actions: if he wants to know it, the first of these goes to
     /// the channel, or the second to him alone.
     Next(String, usize, Box<[PostBody; 2]>),
+    /// The host has nudged a user.
+    Nudged(String),
     /// Words for the channel, before what the change itself tells.
     Tell(PostBody),
 }
@@ -277,7 +279,9 @@ pub(super) fn take(
         }
         Step::Shut(mark) => {
             work.execute(
-                "UPDATE outbox SET closed = 1, edit = edit + 1
+                "UPDATE outbox SET closed = 1, edit = edit + 1,
+                     state = CASE WHEN state = 'pending' AND sending = 0 AND ?2 LIKE 'call:%'
+                             THEN 'overtaken' ELSE state END
                  WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
                 params![game, mark],
             )?;
@@ -308,6 +312,12 @@ pub(super) fn take(
         Step::Next(user, turn, bodies) => calls::tell_next(work, game, user, *turn, bodies, at)?,
         Step::Tell(body) => calls::post(work, game, None, body, at)?,
         Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
+        Step::Nudged(user) => {
+            work.execute(
+                "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
+                params![game, user, at],
+            )?;
+        }
     }
     Ok(())
 }

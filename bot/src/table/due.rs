@@ -21,6 +21,9 @@ pub(super) const LOBBY_ASK: &str = "lobby.ask";
 /// He has not answered: the table closes.
 pub(super) const LOBBY_END: &str = "lobby.end";
 
+/// Somebody who slept when the host nudged him wakes.
+pub(super) const NUDGE: &str = "nudge";
+
 /// How much is read at once.
 const BATCH: usize = 100;
 
@@ -108,6 +111,7 @@ impl Tables {
         let mut open = lock(&open);
         match due.kind.as_str() {
             WAIT => time::wait(self, &mut open, due, now),
+            NUDGE => time::woken(self, &mut open, due, now),
             VOTE => vote::expire(self, &mut open, due),
             LOBBY_ASK => opening::ask(self, &mut open, due, now),
             LOBBY_END => opening::close(self, &mut open, due),

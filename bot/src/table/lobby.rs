@@ -100,6 +100,7 @@ pub(super) fn at_table(
             get("out").unwrap_or_default(),
             get("in").unwrap_or_default(),
         ),
+        LobbyVerb::Nudge => super::time::nudge(tables, open, request),
         LobbyVerb::Act => acting::act_for(
             tables,
             open,

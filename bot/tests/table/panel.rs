@@ -209,6 +209,13 @@ fn a_game_of_1873_is_played_by_panels_alone() {
     assert!(counts.values().sum::<usize>() > 300);
 }
 
+#[test]
+fn a_game_of_1826_is_played_by_panels_alone() {
+    let counts = by_panels("1826", 3, 4);
+    println!("1826 by panels, actions by presses: {counts:?}");
+    assert!(counts.values().sum::<usize>() > 300);
+}
+
 /// Whether a choice is reached from the first page in four presses, page turning apart, the last of which does it.
 fn all_is_reached(room: &Room, game: &Game, seat: Seat) -> usize {
     let user = NAMES[seat.index()];
@@ -285,6 +292,7 @@ fn every_choice_is_reached_at_positions_of_whole_games() {
         ("1873", 12, 3),
         ("18ardennes", 13, 5),
         ("1873", 14, 5),
+        ("1826", 15, 4),
     ] {
         let whole = bot::demo::by_itself(title, seed, players).expect("it comes to its end");
         let room = table(title, usize::from(players));

@@ -84,7 +84,7 @@ fn look_ups_are_offered_without_a_game() {
     );
     assert_eq!(
         values(&room, "zoe", "ref hex", &[], "hex", "amster"),
-        ["B8"]
+        ["B8", "A13"]
     );
     assert_eq!(
         values(&room, "zoe", "ref train", &[], "train", "4")[..5],

@@ -11,6 +11,7 @@ use crate::rules::Fixes;
 use crate::titles::Title;
 use crate::titles::ardennes::ArdRules;
 use crate::titles::harzbahn::HarzRules;
+use crate::titles::y1826::Rules as Rules1826;
 use crate::titles::y1835::Y35Rules;
 use std::sync::Arc;
 
@@ -78,6 +79,11 @@ impl Game {
             }
             Position::Harz(rules, _) => {
                 let mut adopted = HarzRules::clone(rules);
+                adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
+                *rules = Arc::new(adopted);
+            }
+            Position::Y1826(rules, _) => {
+                let mut adopted = Rules1826::clone(rules);
                 adopted.fixes = Fixes::of(adopted.fixes.title(), revision);
                 *rules = Arc::new(adopted);
             }

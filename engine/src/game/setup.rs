@@ -60,6 +60,7 @@ pub fn titles() -> &'static [(&'static str, &'static str)] {
         ("18ardennes", "18Ardennes"),
         ("1873", "Harzbahn 1873"),
         ("1835", "1835"),
+        ("1826", "1826"),
     ]
 }
 
@@ -67,6 +68,7 @@ pub(super) fn option_defs(title: &str) -> &'static [OptionDef] {
     match title {
         "18ardennes" => crate::titles::ardennes::OPTIONS,
         "1873" => crate::titles::harzbahn::OPTIONS,
+        "1826" => crate::titles::y1826::OPTIONS,
         "1835" => crate::titles::y1835::OPTIONS,
         _ => &[],
     }
@@ -84,10 +86,12 @@ pub fn options(title: &str) -> Vec<(&'static str, &'static str, &'static str)> {
 pub fn rule_rows(title: &str) -> &'static [RuleRow] {
     static ARDENNES: OnceLock<Vec<RuleRow>> = OnceLock::new();
     static HARZBAHN: OnceLock<Vec<RuleRow>> = OnceLock::new();
+    static Y1826_ROWS: OnceLock<Vec<RuleRow>> = OnceLock::new();
     static Y1835: OnceLock<Vec<RuleRow>> = OnceLock::new();
     match title {
         "18ardennes" => ARDENNES.get_or_init(|| rows(crate::titles::ardennes::RULES)),
         "1873" => HARZBAHN.get_or_init(|| rows(crate::titles::harzbahn::RULES)),
+        "1826" => Y1826_ROWS.get_or_init(|| rows(crate::titles::y1826::RULES)),
         "1835" => Y1835.get_or_init(|| rows(crate::titles::y1835::RULES)),
         _ => &[],
     }
@@ -98,6 +102,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
     match title {
         "18ardennes" => crate::titles::ardennes::SKETCH,
         "1873" => crate::titles::harzbahn::SKETCH,
+        "1826" => crate::titles::y1826::SKETCH,
         "1835" => crate::titles::y1835::SKETCH,
         _ => &[],
     }
@@ -107,7 +112,7 @@ pub fn sketch(title: &str) -> &'static [(&'static str, &'static str)] {
 pub fn preset(title: &str, name: &str) -> Option<Vec<String>> {
     match (title, name) {
         (_, "rulebook") => Some(Vec::new()),
-        ("18ardennes" | "1873", "as-18xx-games") | ("1835", "as-rails") => Some(
+        ("18ardennes" | "1873", "as-18xx-games") | ("1826" | "1835", "as-rails") => Some(
             option_defs(title)
                 .iter()
                 .filter(|def| def.departure)

@@ -7,6 +7,7 @@ use crate::rejection::{Rejection, reject};
 use crate::titles::Title;
 use crate::titles::ardennes::ArdRules;
 use crate::titles::harzbahn::HarzRules;
+use crate::titles::y1826::Rules as Rules1826;
 use crate::titles::y1835::Y35Rules;
 use std::sync::Arc;
 

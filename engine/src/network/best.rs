@@ -5,7 +5,7 @@ use super::four;
 use super::graph::Graph;
 use super::hops::Hops;
 use super::joint;
-use super::single::{Found, Kind, Net, Outcome, Wanted, search};
+use super::single::{Found, Kind, Measure, Net, Outcome, Wanted, search};
 use super::{Optimum, Proof};
 use crate::action::{Run, RunStep};
 use crate::ids::TrainId;
@@ -26,6 +26,10 @@ pub enum Way {
     All(usize),
     /// Any length, the best cities; the number in [`Problem::fours`]. It may use the track of other trains.
     Four(usize),
+    /// Is bounded by something else than cities; the kind's number in [`Problem::kinds`].
+    Measured(usize, Measure),
+    /// The same on track that other trains use too.
+    Beside(usize, Measure),
 }
 
 /// Earnings of a set of cities, given in order of vertices, with an end off the board by its number in
@@ -73,15 +77,18 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
             proof: Proof::AtMost(i32::MAX),
         };
     }
-    let joint: Vec<(TrainId, usize)> = problem
-        .trains
-        .iter()
-        .filter_map(|train| match train.way {
-            Way::All(kind) => Some((train.id, kind)),
-            Way::Four(_) => None,
-        })
-        .collect();
-    if !joint.is_empty() {
+    // Trains that share no track together; each that may share is alone.
+    let mut groups: Vec<Vec<(TrainId, usize, Measure)>> = vec![Vec::new()];
+    for train in &problem.trains {
+        match train.way {
+            Way::All(kind) => groups[0].push((train.id, kind, Measure::Cities)),
+            Way::Measured(kind, measure) => groups[0].push((train.id, kind, measure)),
+            Way::Beside(kind, measure) => groups.push(vec![(train.id, kind, measure)]),
+            Way::Four(_) => {}
+        }
+    }
+    groups.retain(|group| !group.is_empty());
+    if !groups.is_empty() {
         let hops = Hops::new(problem.graph, &problem.towns, nodes);
         nodes -= hops.nodes.min(nodes);
         let net = Net {
@@ -89,26 +96,41 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
             hops: &hops,
             own: problem.own.clone(),
         };
-        let trains: Vec<usize> = joint.iter().map(|(_, kind)| *kind).collect();
-        let cities = Cities {
-            net: &net,
-            kinds: &problem.kinds,
-        };
-        let answer = joint::solve(&cities, &trains, problem.unit, &mut nodes);
-        for ((train, _), found) in joint.iter().zip(&answer.routes) {
-            if let Some(found) = found {
-                runs.push(Run {
-                    train: *train,
-                    steps: steps(&net, found),
-                });
+        for group in groups {
+            let mut kinds: Vec<(usize, Measure)> = group
+                .iter()
+                .map(|&(_, kind, measure)| (kind, measure))
+                .collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let trains: Vec<usize> = group
+                .iter()
+                .filter_map(|&(_, kind, measure)| kinds.binary_search(&(kind, measure)).ok())
+                .collect();
+            let sorts: Vec<(&Kind, Measure)> = kinds
+                .iter()
+                .filter_map(|&(kind, measure)| Some((problem.kinds.get(kind)?, measure)))
+                .collect();
+            let sorted = Sorted {
+                net: &net,
+                kinds: sorts,
+            };
+            let answer = joint::solve(&sorted, &trains, problem.unit, &mut nodes);
+            for ((train, ..), found) in group.iter().zip(&answer.routes) {
+                if let Some(found) = found {
+                    runs.push(Run {
+                        train: *train,
+                        steps: steps(&net, found),
+                    });
+                }
             }
+            total += answer.total;
+            bound = if hops.cut {
+                i32::MAX
+            } else {
+                bound.saturating_add(answer.bound)
+            };
         }
-        total += answer.total;
-        bound = if hops.cut {
-            i32::MAX
-        } else {
-            bound.saturating_add(answer.bound)
-        };
     }
     for (number, kind) in problem.fours.iter().enumerate() {
         let mut cards = problem
@@ -149,13 +171,13 @@ pub fn best(problem: &Problem, budget: u64) -> Optimum {
     }
 }
 
-/// Trains that count cities, for the joint search.
-struct Cities<'a> {
+/// Trains that share no track, each kind with what bounds it, for the joint search.
+struct Sorted<'a> {
     net: &'a Net<'a>,
-    kinds: &'a [Kind],
+    kinds: Vec<(&'a Kind, Measure)>,
 }
 
-impl joint::Routes for Cities<'_> {
+impl joint::Routes for Sorted<'_> {
     fn kinds(&self) -> usize {
         self.kinds.len()
     }
@@ -173,7 +195,7 @@ impl joint::Routes for Cities<'_> {
         nodes: &mut u64,
     ) -> Outcome {
         match self.kinds.get(kind) {
-            Some(kind) => search(self.net, kind, prices, taken, wanted, nodes),
+            Some(&kind) => search(self.net, kind, prices, taken, wanted, nodes),
             None => Outcome {
                 found: Vec::new(),
                 whole: true,

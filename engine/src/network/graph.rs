@@ -1,9 +1,9 @@
 //! The track that a company's trains can use, as a graph.
 //!
-//! Vertices are stops, switches, and *forks*: sides of a hex over which more than one piece of its track runs (Reims).
-//! Links are the plain track between two of them. A way that meets no vertex twice uses no track twice, so that the
-//! searches need not look at sides within one route. At a fork a way could turn back on itself, but only between two
-//! ends that the face joins anyway (all three ends of Reims are joined), so that no stop is won by it.
+//! Vertices are stops, switches, and *forks*: sides of a hex over which more than one piece of its track runs (Reims,
+//! the plain switches of 1826). Links are the plain track between two of them. A fork is crossed in one direction: it is
+//! two vertices, one for each, that share their place, so that no way turns back on itself there. A way that meets no
+//! place twice uses no track twice, so that the searches need not look at sides within one route.
 
 use super::bits::{PlaceSet, SideSet};
 use super::route::{Side, inner_side, side};
@@ -19,8 +19,8 @@ pub enum Vertex {
     Stop(StopRef),
     /// A switch in the middle of a hex.
     Switch(HexId),
-    /// A side over which several pieces of track of one hex run.
-    Fork(Side),
+    /// A side over which several pieces of track run, crossed outwards from this hex.
+    Fork(HexId, u8),
 }
 
 /// Plain track from one vertex to another.
@@ -46,7 +46,7 @@ pub struct Graph {
     pub kinds: Vec<Option<StopKind>>,
     /// Where a route may end but not pass, by vertex.
     pub end_only: Vec<bool>,
-    /// Place, by vertex: circles of one hex share it.
+    /// Place, by vertex: circles of one hex share it, and the two directions over a fork.
     pub places: Vec<u16>,
     /// Links, by vertex at which they begin; none begin where a route can't pass.
     pub around: Vec<Vec<Link>>,
@@ -241,23 +241,27 @@ impl Builder<'_> {
             Vertex::Stop(at) => self.kind(at),
             _ => None,
         };
-        let same_city = self
+        let same_place = self
             .graph
             .vertices
             .iter()
             .zip(&self.graph.kinds)
             .zip(&self.graph.places)
-            .find(|((other, other_kind), _)| {
-                matches!((vertex, other), (Vertex::Stop(a), Vertex::Stop(b)) if a.hex == b.hex)
-                    && kind == Some(StopKind::City)
-                    && **other_kind == kind
+            .find(|((other, other_kind), _)| match (vertex, other) {
+                (Vertex::Stop(a), Vertex::Stop(b)) => {
+                    a.hex == b.hex && kind == Some(StopKind::City) && **other_kind == kind
+                }
+                (Vertex::Fork(a, out), Vertex::Fork(b, back)) => {
+                    side(self.map, a, out) == side(self.map, *b, *back)
+                }
+                _ => false,
             })
             .map(|(_, place)| *place);
         self.numbers.insert(vertex, number);
         self.graph.vertices.push(vertex);
         self.graph.kinds.push(kind);
         self.graph.end_only.push(false);
-        self.graph.places.push(same_city.unwrap_or(number));
+        self.graph.places.push(same_place.unwrap_or(number));
         self.graph.around.push(Vec::new());
         number
     }
@@ -296,11 +300,11 @@ impl Builder<'_> {
                 self.ways_in(at.hex, End::Stop(at.stop), SideSet::EMPTY, &mut found)
             }
             Vertex::Switch(hex) => self.ways_in(hex, End::Junction, SideSet::EMPTY, &mut found),
-            Vertex::Fork((hex, edge)) => {
-                let number = self.side_number((hex, edge));
-                let used = SideSet::one(number);
-                self.ways_in(hex, End::Edge(edge), used, &mut found);
-                if let Some(next) = self.map.neighbour(hex, edge) {
+            Vertex::Fork(hex, edge) => {
+                if let Some((crossed, next)) =
+                    side(self.map, hex, edge).zip(self.map.neighbour(hex, edge))
+                {
+                    let used = SideSet::one(self.side_number(crossed));
                     self.ways_in(next, End::Edge(opposite(edge)), used, &mut found);
                 }
             }
@@ -355,7 +359,7 @@ impl Builder<'_> {
             let number = self.side_number(crossed);
             sides.insert(number);
             if self.is_fork(hex, edge) {
-                return Some((Vertex::Fork(crossed), sides, hexes));
+                return Some((Vertex::Fork(hex, edge), sides, hexes));
             }
             hex = self.map.neighbour(hex, edge)?;
             let enters = End::Edge(opposite(edge));

@@ -3,6 +3,7 @@
 use super::bits::{PlaceSet, SideSet};
 use super::graph::Graph;
 use crate::board::StopKind;
+use crate::ids::HexId;
 
 /// A way from a city over towns to another city, or to an end of the route in a town or off-board area.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub(super) struct Hop {
     pub worth: i32,
     /// Towns on it, its end included.
     pub towns: u8,
+    /// Hexes that it enters.
+    pub entered: u8,
     /// Places used, its end included, its beginning not.
     pub places: PlaceSet,
     /// Sides used.
@@ -74,14 +77,11 @@ impl Hops {
             if graph.kinds.get(vertex) == Some(&Some(StopKind::City)) {
                 let places = PlaceSet::one(place(graph, vertex));
                 search.most = search.hops.hops.len() + MOST_HOPS / cities.max(1);
-                search.go_on(
-                    vertex,
-                    vertex,
-                    places,
-                    PlaceSet::EMPTY,
-                    SideSet::EMPTY,
-                    (0, 0),
-                );
+                let so_far = SoFar {
+                    hex: graph.stop(vertex).map(|at| at.hex),
+                    ..SoFar::default()
+                };
+                search.go_on(vertex, vertex, places, so_far);
             }
             let last = search.hops.hops.len() as u32;
             search.hops.ranges.push((first, last));
@@ -112,6 +112,18 @@ fn place(graph: &Graph, vertex: usize) -> usize {
         .map_or(usize::MAX, |place| usize::from(*place))
 }
 
+/// A hop under construction.
+#[derive(Clone, Copy, Default)]
+struct SoFar {
+    places: PlaceSet,
+    sides: SideSet,
+    worth: i32,
+    towns: u8,
+    entered: u8,
+    /// The hex that it has come to.
+    hex: Option<HexId>,
+}
+
 struct Search<'a> {
     graph: &'a Graph,
     worth: &'a [i32],
@@ -126,16 +138,8 @@ struct Search<'a> {
 const MOST_HOPS: usize = 60_000;
 
 impl Search<'_> {
-    /// Goes on from a vertex: `seen` are the places that may not be met again, `places` those of the hop so far.
-    fn go_on(
-        &mut self,
-        from: usize,
-        at: usize,
-        seen: PlaceSet,
-        places: PlaceSet,
-        sides: SideSet,
-        (worth, towns): (i32, u8),
-    ) {
+    /// Goes on from a vertex: `seen` are the places that may not be met again.
+    fn go_on(&mut self, from: usize, at: usize, seen: PlaceSet, before: SoFar) {
         let graph = self.graph;
         let Some(links) = graph.around.get(at) else {
             return;
@@ -153,47 +157,38 @@ impl Search<'_> {
             self.hops.nodes += 1;
             let mut seen = seen;
             seen.insert(here);
-            let mut places = places;
-            places.insert(here);
-            let sides = sides.or(&link.sides);
+            let mut so_far = before;
+            so_far.places.insert(here);
+            so_far.sides = before.sides.or(&link.sides);
+            for &hex in &link.hexes {
+                if so_far.hex != Some(hex) {
+                    so_far.hex = Some(hex);
+                    so_far.entered = so_far.entered.saturating_add(1);
+                }
+            }
             self.way.push(number as u8);
-            let stop_worth = self.worth.get(to).copied().unwrap_or(0);
             match graph.kinds.get(to).copied().flatten() {
-                Some(StopKind::City) => {
-                    self.record(from, at, HopEnd::City, link, places, sides, (worth, towns));
-                }
-                Some(StopKind::Offboard) => {
-                    self.record(
-                        from,
-                        at,
-                        HopEnd::Offboard,
-                        link,
-                        places,
-                        sides,
-                        (worth, towns),
-                    );
-                }
+                Some(StopKind::City) => self.record(from, at, HopEnd::City, link, so_far),
+                Some(StopKind::Offboard) => self.record(from, at, HopEnd::Offboard, link, so_far),
                 Some(_) => {
-                    let so_far = (worth + stop_worth, towns.saturating_add(1));
-                    self.record(from, at, HopEnd::Town, link, places, sides, so_far);
-                    self.go_on(from, to, seen, places, sides, so_far);
+                    so_far.worth += self.worth.get(to).copied().unwrap_or(0);
+                    so_far.towns = so_far.towns.saturating_add(1);
+                    self.record(from, at, HopEnd::Town, link, so_far);
+                    self.go_on(from, to, seen, so_far);
                 }
-                None => self.go_on(from, to, seen, places, sides, (worth, towns)),
+                None => self.go_on(from, to, seen, so_far),
             }
             self.way.pop();
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn record(
         &mut self,
         from: usize,
         before: usize,
         end: HopEnd,
         last: &super::graph::Link,
-        places: PlaceSet,
-        sides: SideSet,
-        (worth, towns): (i32, u8),
+        so_far: SoFar,
     ) {
         let to = usize::from(last.to);
         // The link back from the end: the one over the same sides.
@@ -202,9 +197,10 @@ impl Search<'_> {
             .around
             .get(to)
             .and_then(|links| {
-                links
-                    .iter()
-                    .position(|back| usize::from(back.to) == before && back.sides == last.sides)
+                links.iter().position(|back| {
+                    place(self.graph, usize::from(back.to)) == place(self.graph, before)
+                        && back.sides == last.sides
+                })
             })
             .map_or(u8::MAX, |entry| entry as u8);
         let first = self.hops.links.len() as u32;
@@ -215,10 +211,11 @@ impl Search<'_> {
             to: to as u16,
             entry,
             end,
-            worth,
-            towns,
-            places,
-            sides,
+            worth: so_far.worth,
+            towns: so_far.towns,
+            entered: so_far.entered,
+            places: so_far.places,
+            sides: so_far.sides,
             links: (first, self.hops.links.len() as u32),
         });
     }

@@ -3,6 +3,7 @@
 mod best;
 mod bits;
 mod choice;
+mod distance;
 mod extends;
 mod four;
 mod graph;
@@ -21,12 +22,13 @@ mod ways;
 
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use bits::{PlaceSet, SideSet};
+pub use distance::distances;
 pub use extends::{Extends, extends};
 pub use graph::Graph;
 pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};
 pub use route::{Broken, Route, Side, Visit, follow, same_place, side, trace};
-pub use single::{Kind, Mode};
+pub use single::{Kind, Measure, Mode};
 pub use stops::{Capacity, Counted, Toll, best_counted};
 pub(crate) use sums::stops_of;
 pub use sums::{RunSum, RunSums};

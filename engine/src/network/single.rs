@@ -1,4 +1,4 @@
-//! The best route of one train that counts all stops and runs to so many cities, or all routes good enough.
+//! The best route of one train that runs to so many cities, places or hexes, or all routes good enough.
 //!
 //! Depth-first over hops, from a city with an own station outwards: first one arm, then the other. What an arm can
 //! still bring is bounded by the best walks ([`super::walks`]).
@@ -19,10 +19,57 @@ pub struct Mode {
     pub needs: u8,
 }
 
-/// A kind of train that counts all stops of its route.
+/// What bounds the length of a route, and what it may run to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
+    /// Cities. Towns count nothing and are paid; one end may lie off the board (18Ardennes).
+    #[default]
+    Cities,
+    /// Hexes entered. All stops are paid; both ends may lie off the board (1826, H trains).
+    Hexes,
+    /// Cities and off-board areas. Towns count nothing and pay nothing; both ends may lie off the board (1826, E and TGV).
+    Places,
+}
+
+impl Measure {
+    /// What a hop uses up.
+    pub(super) fn cost(self, hop: &Hop) -> usize {
+        match (self, hop.end) {
+            // A city is never free, so that tables can be filled in order.
+            (Measure::Hexes, HopEnd::City) => usize::from(hop.entered.max(1)),
+            (Measure::Hexes, _) => usize::from(hop.entered),
+            (Measure::Cities, HopEnd::City) => 1,
+            (Measure::Cities, _) => 0,
+            (Measure::Places, HopEnd::Town) => 0,
+            (Measure::Places, _) => 1,
+        }
+    }
+
+    /// What is left of the length at the city from which both arms run.
+    pub(super) fn after_root(self, most: u8) -> usize {
+        match self {
+            Measure::Hexes => usize::from(most),
+            Measure::Cities | Measure::Places => usize::from(most).saturating_sub(1),
+        }
+    }
+
+    fn pays_towns(self) -> bool {
+        self != Measure::Places
+    }
+
+    fn off_board_ends(self) -> u8 {
+        match self {
+            // A second one adds nothing (ARD-6.4.1-07).
+            Measure::Cities => 1,
+            Measure::Hexes | Measure::Places => 2,
+        }
+    }
+}
+
+/// A kind of train that is paid for every stop of its route that counts.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Cities at most.
+    /// Cities at most; with another [`Measure`] places or hexes.
     pub cities: u8,
     /// Ways of counting; a route earns the best that it qualifies for.
     pub modes: Vec<Mode>,
@@ -70,13 +117,13 @@ pub(super) struct Outcome {
 /// Searches. `prices` are scaled francs by side, `taken` sides may not be used. `nodes` counts down.
 pub(super) fn search(
     net: &Net,
-    kind: &Kind,
+    (kind, measure): (&Kind, Measure),
     prices: &[i32],
     taken: &SideSet,
     wanted: Wanted,
     nodes: &mut u64,
 ) -> Outcome {
-    let mut search = Search::new(net, prices, taken, wanted, nodes);
+    let mut search = Search::new(net, measure, prices, taken, wanted, nodes);
     for mode in &kind.modes {
         search.run(mode, kind.cities);
     }
@@ -88,6 +135,7 @@ pub(super) fn search(
 
 struct Search<'a> {
     net: &'a Net<'a>,
+    measure: Measure,
     taken: &'a SideSet,
     /// Scaled worth of a hop's towns less the prices of its sides, by hop; `NEVER` where a side is taken.
     nets: Vec<i32>,
@@ -102,6 +150,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         net: &'a Net<'a>,
+        measure: Measure,
         prices: &[i32],
         taken: &'a SideSet,
         wanted: Wanted,
@@ -124,11 +173,13 @@ impl<'a> Search<'a> {
                         .map(|side| prices.get(side).copied().unwrap_or(0))
                         .sum()
                 };
-                hop.worth * SCALE - cost
+                let towns = if measure.pays_towns() { hop.worth } else { 0 };
+                towns * SCALE - cost
             })
             .collect();
         Search {
             net,
+            measure,
             taken,
             nets,
             wanted,
@@ -147,11 +198,11 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, mode: &Mode, cities: u8) {
-        let cities = usize::from(cities).saturating_sub(1);
+        let cities = self.measure.after_root(cities);
         // A table is work too: a node for every 64 of its steps.
         let steps = self.nets.len() * (cities + 1) * (usize::from(mode.needs) + 1);
         *self.nodes = self.nodes.saturating_sub(steps as u64 / 64);
-        let table = Table::new(self.net, &self.nets, mode, cities);
+        let table = Table::new(self.net, &self.nets, mode, self.measure, cities);
         // The station with the most to hope for first; later ones must do without it.
         let mut roots: Vec<(i32, usize)> = Vec::new();
         for &root in &self.net.own {
@@ -216,7 +267,7 @@ impl<'a> Search<'a> {
                 worth: mode.worth[root],
                 places,
                 stops: 1,
-                ferried: false,
+                off_board: 0,
             };
             self.first(&mut walk, &state, true);
         }
@@ -311,38 +362,46 @@ impl<'a> Search<'a> {
         if state.places.meets(&hop.places) {
             return None;
         }
+        let left = state.left.checked_sub(self.measure.cost(hop))?;
+        let towns = if self.measure.pays_towns() {
+            hop.worth
+        } else {
+            0
+        };
         let to = usize::from(hop.to);
         let mut next = State {
             at: to,
+            left,
             net: state.net + net,
-            worth: state.worth + hop.worth,
+            worth: state.worth + towns,
             places: state.places.or(&hop.places),
-            stops: state.stops + u32::from(hop.towns),
+            stops: state.stops
+                + if self.measure.pays_towns() {
+                    u32::from(hop.towns)
+                } else {
+                    0
+                },
             ..*state
         };
+        if hop.end != HopEnd::Town {
+            next.net += walk.mode.worth[to] * SCALE;
+            next.worth += walk.mode.worth[to];
+            next.needs &= !usize::from(walk.mode.meets[to]);
+        }
         match hop.end {
             HopEnd::Town => Some((next, false)),
             HopEnd::City => {
-                if state.left == 0 || walk.banned.contains(&to) {
+                if walk.banned.contains(&to) {
                     return None;
                 }
-                next.left -= 1;
                 next.stops += 1;
-                next.net += walk.mode.worth[to] * SCALE;
-                next.worth += walk.mode.worth[to];
-                next.needs &= !usize::from(walk.mode.meets[to]);
                 Some((next, !self.net.graph.end_only[to]))
             }
             HopEnd::Offboard => {
-                // A second one adds nothing (ARD-6.4.1-07).
-                if state.ferried {
-                    return None;
-                }
-                next.ferried = true;
-                next.net += walk.mode.worth[to] * SCALE;
-                next.worth += walk.mode.worth[to];
-                next.needs &= !usize::from(walk.mode.meets[to]);
-                Some((next, false))
+                next.off_board += 1;
+                // In 18Ardennes the ferry is no stop that a route needs.
+                next.stops += u32::from(self.measure != Measure::Cities);
+                (next.off_board <= self.measure.off_board_ends()).then_some((next, false))
             }
         }
     }
@@ -412,5 +471,5 @@ struct State {
     worth: i32,
     places: PlaceSet,
     stops: u32,
-    ferried: bool,
+    off_board: u8,
 }

@@ -5,7 +5,7 @@
 
 use super::graph::MOST_LINKS;
 use super::hops::HopEnd;
-use super::single::{Mode, Net};
+use super::single::{Measure, Mode, Net};
 
 /// Scaled francs: prices of sides need finer steps than francs.
 pub(super) const SCALE: i32 = 64;
@@ -26,8 +26,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table for `cities` more cities than the first. `nets` is the scaled net worth of each hop's towns.
-    pub fn new(net: &Net, nets: &[i32], mode: &Mode, cities: usize) -> Table {
+    /// The table for so much length, `cities` more cities than the first or what else is measured. `nets` is the scaled net worth of each hop's towns.
+    pub fn new(net: &Net, nets: &[i32], mode: &Mode, measure: Measure, cities: usize) -> Table {
         let graph = net.graph;
         let states = usize::from(mode.needs) + 1;
         let mut rows = vec![usize::MAX; graph.vertices.len()];
@@ -58,6 +58,7 @@ impl Table {
                     HopEnd::Town => towns,
                     _ => towns + mode.worth[to] * SCALE,
                 };
+                let cost = measure.cost(hop);
                 let meets = match hop.end {
                     HopEnd::Town => 0,
                     _ => usize::from(mode.meets[to]),
@@ -65,10 +66,10 @@ impl Table {
                 for needs in 0..states {
                     let after = needs & !meets;
                     let goes_on = hop.end == HopEnd::City && !graph.end_only[to];
-                    let rest = if hop.end == HopEnd::City && left == 0 {
+                    let rest = if cost > left {
                         NEVER
                     } else if goes_on {
-                        table.rest(left - 1, to, hop.entry, after)
+                        table.rest(left - cost, to, hop.entry, after)
                     } else if after == 0 {
                         0
                     } else {

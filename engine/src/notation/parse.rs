@@ -2,7 +2,7 @@
 
 use super::print;
 use super::words::{HELP, Words};
-use crate::action::{Action, CompanySet, Lot, Payout, Terms, TrainSource};
+use crate::action::{Action, BondDeal, CompanySet, Lot, Payout, Terms, TrainSource};
 use crate::rejection::{Rejection, reject};
 use crate::rules::Definition;
 
@@ -179,6 +179,44 @@ pub fn parse(definition: &Definition, text: &str) -> Result<Action, Rejection> {
             }
         }
         "bankrupt" => Action::Bankrupt,
+        "use" => {
+            let private = words.private()?;
+            words.skip("on");
+            let hex = match words.peek() {
+                Some(_) => {
+                    let hex = words.next("a hex")?;
+                    Some(words.hex_named(hex)?)
+                }
+                None => None,
+            };
+            Action::Use(private, hex)
+        }
+        "borrow" | "loan" => Action::Borrow,
+        "repay" => Action::Repay(words.small("how many loans")?),
+        "buyback" => Action::BuyBack(words.small("how many shares")?),
+        "earn" => Action::Earn(words.number("the earnings")?),
+        "bond" | "bonds" => match words
+            .next("buy, sell, issue or redeem")?
+            .to_ascii_lowercase()
+            .as_str()
+        {
+            "buy" => Action::Bond(BondDeal::Buy),
+            "sell" => Action::Bond(BondDeal::Sell(words.small("how many bonds")?)),
+            "issue" => Action::Bond(BondDeal::Issue(words.small("how many bonds")?)),
+            "redeem" => {
+                let count = words.small("how many bonds")?;
+                let from = if words.skip("from") {
+                    words.seller()?
+                } else {
+                    None
+                };
+                Action::Bond(BondDeal::Redeem(from, count))
+            }
+            other => reject!(
+                "GAME",
+                "{other:?} is nothing to do with bonds: buy, sell, issue or redeem them"
+            ),
+        },
         "rules" => match u16::try_from(words.number("a version")?) {
             Ok(revision) => Action::Rules(revision),
             Err(_) => reject!("GAME", "a version of the rules is a whole number"),

@@ -1,6 +1,6 @@
 //! From an action to its text.
 
-use crate::action::{Action, Lot, Parcel, Payout, Run, Source, TrainSource};
+use crate::action::{Action, BondDeal, Lot, Parcel, Payout, Run, Source, TrainSource};
 use crate::ids::{CompanyId, HexId, PrivateId, TrainId};
 use crate::ledger::seat_name;
 use crate::rules::Definition;
@@ -144,6 +144,19 @@ pub fn print(definition: &Definition, action: &Action) -> String {
         Action::Mine(id, price) => format!("mine {} at {price}", company(*id)),
         Action::Close => "close".into(),
         Action::Bankrupt => "bankrupt".into(),
+        Action::Use(id, None) => format!("use {}", private(*id)),
+        Action::Use(id, Some(at)) => format!("use {} {}", private(*id), hex(*at)),
+        Action::Borrow => "borrow".into(),
+        Action::Repay(count) => format!("repay {count}"),
+        Action::BuyBack(units) => format!("buyback {units}"),
+        Action::Bond(BondDeal::Buy) => "bond buy".into(),
+        Action::Bond(BondDeal::Sell(count)) => format!("bond sell {count}"),
+        Action::Bond(BondDeal::Issue(count)) => format!("bond issue {count}"),
+        Action::Bond(BondDeal::Redeem(None, count)) => format!("bond redeem {count}"),
+        Action::Bond(BondDeal::Redeem(Some(seat), count)) => {
+            format!("bond redeem {count} from {}", seat_name(*seat))
+        }
+        Action::Earn(sum) => format!("earn {sum}"),
         Action::Rules(revision) => format!("rules {revision}"),
     }
 }

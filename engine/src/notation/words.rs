@@ -24,7 +24,9 @@ pub(super) const HELP: &str = "pass, bid 3 120, bid BE 10 with 14, take 6, sell 
     train 4-0 from E at 350, bankrupt; in Harzbahn 1873 also: premium 80, unite HW 12 6, exercise SHE 2, \
     replace H13/0 GHE, train 3M from depot on 12 6 14, train 2S-3 from U at 100 seller pays on 12, scrap 2S-3, \
     swap 15 13, mine 14 at 560, close; in 1835 also: take M1, buy BA 20% market, buy SX 10% seat2, sell BA 20% 10%, \
-    sell BY president 10%, receive 10% 10%, exchange M3, lay M15 58@2 by OBB, token L14/0 by NF";
+    sell BY president 10%, receive 10% 10%, exchange M3, lay M15 58@2 by OBB, token L14/0 by NF; \
+    in 1826 also: bid Alsatian 230, take Bridge, lay E7 4@1 by Bridge, use Mail G19, \
+    use Algerian, borrow, repay 1, buyback 2, bond buy, bond sell 2, bond issue 1, bond redeem 2 from seat2";
 
 impl<'a> Words<'a> {
     pub(super) fn next(&mut self, what: &str) -> Result<&'a str, Rejection> {

@@ -110,6 +110,7 @@ pub fn registered(title: &str) -> Vec<RuleTest> {
     match title {
         "18ardennes" => crate::titles::ardennes::rule_tests::all(),
         "1873" => crate::titles::harzbahn::rule_tests::all(),
+        "1826" => crate::titles::y1826::rule_tests::all(),
         "1835" => crate::titles::y1835::rule_tests::all(),
         _ => Vec::new(),
     }

@@ -43,14 +43,14 @@ pub fn faults(game: &Game, money: i64) -> Vec<String> {
             format!("{id} is not in play and has stations"),
         );
     }
-    match (game.harzbahn(), game.y1835()) {
-        (Some((rules, state)), _) => {
-            faults.extend(crate::titles::harzbahn::position::faults(rules, state))
-        }
-        (_, Some((rules, state))) => {
-            faults.extend(crate::titles::y1835::position::faults(rules, state))
-        }
-        _ => presidents(game, &mut faults),
+    if let Some((rules, state)) = game.harzbahn() {
+        faults.extend(crate::titles::harzbahn::position::faults(rules, state));
+    } else if let Some((rules, state)) = game.y1826() {
+        faults.extend(crate::titles::y1826::sane::faults(rules, state));
+    } else if let Some((rules, state)) = game.y1835() {
+        faults.extend(crate::titles::y1835::position::faults(rules, state));
+    } else {
+        presidents(game, &mut faults);
     }
     circles(game, &mut faults);
     faults

@@ -93,6 +93,7 @@ fn build(title: &str, facts: &[(usize, &str)]) -> Result<Built, String> {
     let built = match title {
         "18ardennes" => crate::titles::ardennes::position::build(facts)?,
         "1873" => crate::titles::harzbahn::position::build(facts)?,
+        "1826" => crate::titles::y1826::position::build(facts)?,
         "1835" => crate::titles::y1835::position::build(facts)?,
         _ => return Err(format!("there are no positions of {title:?}")),
     };

@@ -5,6 +5,7 @@ pub mod harzbahn;
 mod options;
 mod packet;
 mod raise;
+pub mod y1826;
 pub mod y1835;
 
 pub use options::OptionDef;
@@ -84,6 +85,18 @@ pub enum Mark {
     },
     /// A company in receivership.
     Receivership { company: CompanyId },
+    /// The hex that a company is to be connected with.
+    Destination { company: CompanyId, hex: HexId },
+    /// A hex whose first tile needs a company's consent.
+    Guarded { company: CompanyId, hex: HexId },
+    /// A hex that is closed to all others until the company has operated.
+    Zone { company: CompanyId, hex: HexId },
+    /// A place that pays a company more.
+    Mail {
+        company: CompanyId,
+        hex: HexId,
+        value: i32,
+    },
 }
 
 /// Why a seat that nobody asks may not act: whom the game waits for.

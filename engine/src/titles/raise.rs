@@ -12,6 +12,8 @@ pub struct Raise {
     pub shares: Vec<(CompanyId, u8, i32)>,
     /// Private companies that he would sell, and for how much.
     pub privates: Vec<(PrivateId, i32)>,
+    /// Bonds that he would sell, and for how much.
+    pub bonds: (u8, i32),
     /// He sells for a train of this company, under the rules of forced sales; else in a stock turn of his own.
     pub train_of: Option<CompanyId>,
 }
@@ -21,6 +23,6 @@ impl Raise {
     pub fn total(&self) -> i32 {
         let shares: i32 = self.shares.iter().map(|(_, _, sum)| sum).sum();
         let privates: i32 = self.privates.iter().map(|(_, sum)| sum).sum();
-        self.cash + shares + privates
+        self.cash + shares + privates + self.bonds.1
     }
 }

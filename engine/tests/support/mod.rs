@@ -7,7 +7,8 @@ use engine::ids::{CompanyId, FaceId, HexId, KindId, PaperId, PrivateId, Seat, St
 use engine::rules::CompanyKind;
 use engine::shared::Status;
 use engine::{
-    Action, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic, TrainSource,
+    Action, BondDeal, Choice, CompanySet, Game, Lot, Parcel, Payout, Setup, Source, Terms, Topic,
+    TrainSource,
 };
 
 /// A small generator: the tests must give the same games everywhere.
@@ -36,9 +37,10 @@ pub fn setups() -> Vec<Setup> {
     let only = std::env::var("ROUNDHOUSE_TITLE").ok();
     let mut list = Vec::new();
     for (title, counts) in [
-        ("18ardennes", &[3, 4, 5][..]),
+        ("18ardennes", &[3u8, 4, 5][..]),
         ("1873", &[2, 3, 4, 5]),
         ("1835", &[3, 7]),
+        ("1826", &[2, 4, 6]),
     ] {
         if only.as_ref().is_some_and(|only| only != title) {
             continue;
@@ -46,7 +48,7 @@ pub fn setups() -> Vec<Setup> {
         for &players in counts {
             list.push(Setup::new(title, players));
             let options = ["as-18xx-games", "as-rails"]
-                .iter()
+                .into_iter()
                 .find_map(|name| engine::game::preset(title, name))
                 .unwrap();
             list.push(Setup {
@@ -85,6 +87,9 @@ pub fn choose(game: &Game, draw: &mut Draw) -> Option<(Seat, Action)> {
                         | Action::Close
                         | Action::Discard(_)
                         | Action::Swap(..)
+                        | Action::Issue(_)
+                        | Action::BuyBack(_)
+                        | Action::Bond(_)
                         | Action::Pay(Payout::Nothing)
                 )
             )
@@ -201,6 +206,7 @@ pub fn domain(game: &Game) -> Vec<Action> {
         );
     }
     harzbahn(game, &companies, &mut all);
+    y1826(game, &mut all);
     y1835(game, &companies, &privates, &mut all);
     for &train in &trains {
         all.push(Action::Discard(train));
@@ -361,6 +367,36 @@ fn harzbahn(game: &Game, companies: &[CompanyId], all: &mut Vec<Action>) {
     }
 }
 
+/// What only 1826 has.
+fn y1826(game: &Game, all: &mut Vec<Action>) {
+    let definition = game.definition();
+    let hexes = || definition.map.hex_ids();
+    for private in (0..definition.privates.len()).map(PrivateId::from) {
+        all.push(Action::Use(private, None));
+        all.extend(hexes().map(|hex| Action::Use(private, Some(hex))));
+    }
+    for company in definition.company_ids() {
+        all.extend([70, 75, 82, 90, 100, 110].map(|value| Action::Form(company, value)));
+        for hex in hexes() {
+            all.extend((0..6).map(|stop| Action::Replace(hex, stop, company)));
+        }
+    }
+    all.push(Action::Borrow);
+    all.extend((0..=3).map(Action::Repay));
+    all.extend((0..=11).map(Action::BuyBack));
+    all.extend([0, 5, 10, 300, 5000, 5010].map(Action::Earn));
+    all.push(Action::Bond(BondDeal::Buy));
+    for count in 0..=11 {
+        all.push(Action::Bond(BondDeal::Sell(count)));
+        all.push(Action::Bond(BondDeal::Issue(count)));
+        let seats = game.seats().map(Some).chain([None, Some(Seat(7))]);
+        all.extend(seats.map(|from| Action::Bond(BondDeal::Redeem(from, count))));
+    }
+    for hex in hexes() {
+        all.extend((3..6).map(|stop| Action::Token(hex, stop)));
+    }
+}
+
 /// Every lay that the definition knows.
 pub fn lays(game: &Game) -> Vec<Action> {
     let map = &game.definition().map;
@@ -369,6 +405,9 @@ pub fn lays(game: &Game) -> Vec<Action> {
         for face in (0..map.faces.len()).map(FaceId::from) {
             for rot in 0..=6 {
                 all.push(Action::Lay(hex, face, rot));
+                if !game.definition().privates.is_empty() {
+                    all.push(Action::LayBy(PrivateId(0), hex, face, rot));
+                }
             }
         }
     }
@@ -381,7 +420,7 @@ pub fn invariants(game: &Game) {
     let shared = game.shared();
     let faults = engine::scenario::faults(game, i64::from(definition.bank));
     assert!(faults.is_empty(), "{faults:?} in:\n{}", game.ledger());
-    if game.harzbahn().is_some() || game.y1835().is_some() {
+    if game.harzbahn().is_some() || game.y1835().is_some() || game.y1826().is_some() {
         return;
     }
     assert_eq!(shared.cash.total(), i64::from(definition.bank), "money");

@@ -4,13 +4,14 @@ use super::View;
 use super::stations::colours;
 use crate::colour::{INK, PAPER};
 use crate::curve::Curve;
-use crate::geometry::{Point, side};
+use crate::geometry::{Point, corner, side};
 use crate::scene::Scene;
-use crate::svg::{Paint, Svg};
+use crate::svg::{Paint, Svg, num};
 use engine::board::{End, Layout};
 use engine::ids::{CompanyId, HexId};
 use engine::titles::Mark;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// Width of the line.
 const WIDTH: f32 = 4.5;
@@ -62,8 +63,9 @@ const KEPT: f32 = 8.0;
 
 /// A broken line round hexes for which a tile is kept, in the colour of the company that will lay it.
 fn kept(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+    zone(svg, scene, layout, views);
     for mark in scene.marks {
-        if let Mark::Reserved { company, hex, .. } = mark
+        if let Mark::Reserved { company, hex, .. } | Mark::Guarded { company, hex } = mark
             && let Some(view) = views.iter().find(|view| view.id == *hex)
         {
             let mut d = String::new();
@@ -72,6 +74,46 @@ fn kept(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
             svg.path(&d, Paint::line(INK, 3.4).dashed(9.0, 7.0));
             svg.path(&d, Paint::line(colour, 2.0).dashed(9.0, 7.0));
         }
+    }
+}
+
+/// The border of the hexes that are closed to all but one company, in its colour.
+fn zone(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
+    let inside = |hex: HexId| {
+        scene.marks.iter().find_map(|mark| match mark {
+            Mark::Zone { company, hex: at } if *at == hex => Some(*company),
+            _ => None,
+        })
+    };
+    let map = &scene.definition.map;
+    let mut lines: BTreeMap<CompanyId, String> = BTreeMap::new();
+    for view in views {
+        let Some(company) = inside(view.id) else {
+            continue;
+        };
+        let d = lines.entry(company).or_default();
+        for edge in 0..6u8 {
+            let beyond = map.neighbour(view.id, edge).and_then(inside);
+            if beyond == Some(company) {
+                continue;
+            }
+            // A side lies between the corner before it and its own.
+            let from = view.centre.plus(corner(layout, (edge + 5) % 6));
+            let to = view.centre.plus(corner(layout, edge));
+            let _ = write!(
+                d,
+                "M{} {}L{} {}",
+                num(from.x),
+                num(from.y),
+                num(to.x),
+                num(to.y)
+            );
+        }
+    }
+    for (company, d) in lines {
+        let (colour, _) = colours(scene.definition, company);
+        svg.path(&d, Paint::line(PAPER, 9.0));
+        svg.path(&d, Paint::line(colour, 6.0));
     }
 }
 

@@ -264,6 +264,27 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
                 wanted.ways.push((none, 1.0, 150.0));
                 out.push(wanted);
             }
+            Mark::Destination { company, hex } if *hex == view.id => {
+                let id = &scene.definition.at(*company).id;
+                out.push(of_company(&[format!("goal {id}"), id.clone()], *company));
+            }
+            Mark::Guarded { company, hex } if *hex == view.id => {
+                let id = &scene.definition.at(*company).id;
+                out.push(of_company(std::slice::from_ref(id), *company));
+            }
+            Mark::Mail {
+                company,
+                hex,
+                value,
+            } if *hex == view.id => {
+                let id = &scene.definition.at(*company).id;
+                let texts = [format!("{id} +{value}"), format!("+{value}")];
+                let mut wanted = of_company(&texts, *company);
+                // In a full hex the company's sheet tells it.
+                let none = Label::Text(Vec::new(), Face::Plain, SOFT_INK);
+                wanted.ways.push((none, 1.0, 60.0));
+                out.push(wanted);
+            }
             Mark::Waiting { hex, bonus } if *hex == view.id => {
                 out.push(Wanted::one(Label::Waiting(*bonus), Point::new(35.0, 0.0)).loose(0.2));
             }
@@ -280,6 +301,23 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
         );
         out.push(Wanted::one(label, wish));
     }
+}
+
+/// A few words in a frame of the company's colour, the shortest at any cost.
+fn of_company(texts: &[String], company: engine::ids::CompanyId) -> Wanted {
+    let mut ways = texts
+        .iter()
+        .map(|text| Label::Kept(text.clone(), company))
+        .enumerate();
+    let first = ways.next().map(|(_, label)| label);
+    let first = first.unwrap_or(Label::Kept(String::new(), company));
+    let mut wanted = Wanted::one(first.clone(), Point::new(0.0, 30.0)).loose(0.2);
+    wanted.ways.push((first, 0.8, 8.0));
+    for (rank, label) in ways {
+        wanted.ways.push((label.clone(), 1.0, 20.0 * rank as f32));
+        wanted.ways.push((label, 0.8, 20.0 * rank as f32 + 8.0));
+    }
+    wanted
 }
 
 /// What the stops of the view earn.

@@ -157,9 +157,9 @@ fn without(value: Option<&Value>, key: &str) -> Option<Vec<String>> {
     Some(items)
 }
 
-/// Whether two states are equal but for `round` and `active`.
+/// Whether two states are equal but for who acts in which step.
 pub fn same_but_round(before: &Value, after: &Value) -> bool {
-    const MOVING: [&str; 2] = ["round", "active"];
+    const MOVING: [&str; 3] = ["round", "active", "current"];
     let (Value::Object(a), Value::Object(b)) = (before, after) else {
         return false;
     };

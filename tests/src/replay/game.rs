@@ -182,6 +182,10 @@ fn play(
     };
     let reached = replay.run(attempts);
     let mut outcome = replay.outcome;
+    if outcome.exempt.is_some() {
+        // What comes after the end of the comparison is no attempt at our game.
+        return (Some(replay.game), outcome);
+    }
     for attempt in attempts.iter().filter(|attempt| attempt.n > reached) {
         if outcome.exempt.is_some() {
             outcome.not_made += 1;
@@ -209,7 +213,7 @@ impl Replay<'_, '_> {
             let found = self.compare();
             if !found.is_empty() && !self.adapter.chained(&self.game, play) {
                 // A pass without a question of ours may hide where the turn stands until the next line.
-                let hidden = matches!(caught, Caught::NoQuestion) && play.kind() == "pass";
+                let hidden = matches!(caught, Caught::NoQuestion) && play.is_pass();
                 if !hidden {
                     self.differ(play.n() - 1, &found, Some((&caught, play)));
                     return play.n() - 1;
@@ -317,14 +321,14 @@ impl Replay<'_, '_> {
                 self.waiting += 1;
                 return Ok(());
             }
-            Caught::NoQuestion if play.kind() == "pass" => self.state.clone(),
+            Caught::NoQuestion if play.is_pass() => self.state.clone(),
             _ => return Err(self.complaint(&caught, play)),
         };
         advance(&mut self.state, line);
         if same_but_round(&before, &self.state) {
             self.outcome.skipped += 1;
             Ok(())
-        } else if play.is("auto") {
+        } else if play.is("auto") || play.kind() != "pass" {
             // The reference took it by itself, our flow went on already: what follows is compared after it.
             self.waiting += 1;
             Ok(())

@@ -12,6 +12,7 @@ pub mod legal;
 mod rejected;
 mod report;
 pub mod trace;
+pub mod y1826;
 pub mod y1835;
 
 pub use compare::{Exception, How};
@@ -97,6 +98,7 @@ pub fn open(header: &Header) -> Option<Box<dyn Adapter>> {
     match header.slug.as_str() {
         "18ardennes" => Some(Box::new(ardennes::Ardennes::new(header))),
         "1873" => Some(Box::new(harz::Harz::new(header))),
+        "1826" => Some(Box::new(y1826::Y1826::new(header))),
         "1835" => Some(Box::new(y1835::Y1835::new(header))),
         _ => None,
     }

@@ -108,14 +108,15 @@ impl Attempt {
     }
 
     fn of(line: &Value) -> Option<Attempt> {
-        // The Rails format: the action stands in the line itself, made after another line of a game.
-        if let Some(game) = line.get("game").and_then(Value::as_str) {
+        // Rails: the action's fields stand beside the position, and the reason says what is wrong.
+        if let (Some(game), Some(after)) = (line.get("game"), line.get("after_line")) {
+            let reason: String = line.get("reason")?.as_str()?.into();
             return Some(Attempt {
-                trace: game.split('.').next()?.into(),
-                n: line.get("after_line")?.as_i64()? + 1,
+                trace: crate::traces::trace_name(Path::new(game.as_str()?)),
+                n: after.as_i64()? + 1,
                 action: Move::of(line),
-                attempt: line.get("type")?.as_str()?.into(),
-                reason: line.get("reason")?.as_str()?.into(),
+                attempt: reason.clone(),
+                reason,
             });
         }
         Some(Attempt {

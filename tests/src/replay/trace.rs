@@ -184,6 +184,11 @@ impl Move {
         self.text("type").unwrap_or("")
     }
 
+    /// Whether it says that nothing (more) is done: Rails has three words for that.
+    pub fn is_pass(&self) -> bool {
+        matches!(self.kind(), "pass" | "done" | "skip")
+    }
+
     /// A field as text.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.0.get(key)?.as_str()

@@ -12,6 +12,7 @@ mod feed;
 mod harzbahn;
 mod input;
 mod tally;
+mod y1826;
 mod y1835;
 
 pub use ardennes::Ardennes;
@@ -19,6 +20,7 @@ pub use feed::{Fault, Fed, feed};
 pub use harzbahn::Harzbahn;
 pub use input::{Input, find};
 pub use tally::Tally;
+pub use y1826::Y1826;
 pub use y1835::Y1835;
 
 use anyhow::{Context, Result, ensure};
@@ -34,7 +36,12 @@ pub trait Title {
     /// A line of the trace, with the state before it: for what a state does not tell.
     fn pass(&mut self, state: &Value, line: &Value);
 
-    /// The position before a `run_routes` line, put together from the trace's state.
+    /// Whether a company runs in this line.
+    fn runs(&self, line: &Value) -> bool {
+        input::is_run(line)
+    }
+
+    /// The position before a line in which a company runs, put together from the trace's state.
     ///
     /// # Errors
     /// What cannot be read.
@@ -73,6 +80,7 @@ pub fn open(slug: &str) -> Result<Option<Box<dyn Title>>> {
     Ok(match slug {
         "18ardennes" => Some(Box::new(Ardennes::new()?)),
         "1873" => Some(Box::new(Harzbahn::new()?)),
+        "1826" => Some(Box::new(Y1826::new()?)),
         "1835" => Some(Box::new(Y1835::new()?)),
         _ => None,
     })
@@ -114,7 +122,7 @@ pub fn compare(
             only.remove(&n)
                 .is_some_and(|total| input::earned(&line) == Some(total))
         });
-        if input::is_run(&line) && wanted {
+        if title.runs(&line) && wanted {
             let place = format!("{name} {n}");
             let position = title
                 .position(&trace.state, &line)

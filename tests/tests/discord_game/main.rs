@@ -33,6 +33,18 @@ async fn a_whole_game_of_the_second_title_is_played_at_discord() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_of_1826_is_played_at_discord() {
+    let what = "the recorded game recorded_4p_2 of 1826";
+    let Some(path) = tests::shared::need("replays/1826/recorded_4p_2.jsonl.gz", what) else {
+        return;
+    };
+    let mut script = script::of_trace(&path).expect("it replays");
+    // The program that recorded it deducts neither loans nor bonds.
+    script.result = None;
+    whole("whole-1826", &script, 30).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_game_of_the_third_title_is_played_at_discord() {
     let script = script::recorded("1835", "the recorded game random_4p_5 of 1835");
     whole("whole-1835", &script.expect("it replays"), 40).await;

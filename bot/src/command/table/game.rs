@@ -213,6 +213,12 @@ pub(super) static GAME: &[Spec] = &[
         ],
     ),
     lobby(
+        "game nudge",
+        "Call whoever is awaited once more; for the host",
+        LobbyVerb::Nudge,
+        &[],
+    ),
+    lobby(
         "game act",
         "Move for a player who is away, where the table allows it",
         LobbyVerb::Act,

@@ -97,5 +97,15 @@ pub(super) static ME: &[Spec] = &[
             GAME,
         ],
     ),
+    me(
+        "me record",
+        "Whether others may see how your finished games ended",
+        MeVerb::Record,
+        &[must(
+            "shown",
+            "Your wins by title, and how you fared against others who show theirs",
+            Kind::Choice(&["yes", "no"]),
+        )],
+    ),
     me("me back", "You are back", MeVerb::Back, &[GAME]),
 ];

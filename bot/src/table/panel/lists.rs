@@ -295,7 +295,7 @@ fn tiles_page(
                 0 => String::new(),
                 cost => format!("  {}", play.game.definition().money.print(cost)),
             };
-            ways.push((after, format!("{tile}@{rot}{cost}")));
+            ways.push((after, format!("{tile}@{rot}{by}{cost}")));
         }
     }
     let head = format!(

@@ -330,6 +330,7 @@ fn sketch(open: &Open, play: &Play, action: &Action, ahead: Preview) -> Option<S
     let hex = match action {
         Action::Lay(hex, ..)
         | Action::LayBy(_, hex, ..)
+        | Action::Use(_, Some(hex))
         | Action::Token(hex, _)
         | Action::TokenBy(_, hex, _)
         | Action::Replace(hex, ..)

@@ -6,7 +6,7 @@ use crate::command::find;
 use crate::narration::{company_name, hex_name};
 use crate::table::Play;
 use engine::Game;
-use engine::action::{Action, Lot, Payout, Source, TrainSource};
+use engine::action::{Action, BondDeal, Lot, Payout, Source, TrainSource};
 use engine::event::Event;
 use engine::ids::Seat;
 use engine::legal::Topic;
@@ -43,6 +43,12 @@ pub(in crate::table) fn verb(verb: &str) -> &str {
         "mine" => "Buy a mine",
         "close" => "Close the mine",
         "bankrupt" => "Go bankrupt",
+        "use" => "Use a private's power",
+        "borrow" => "Take a loan",
+        "repay" => "Repay loans",
+        "buyback" => "Buy back own shares",
+        "bond" => "Deal in bonds",
+        "earn" => "Name the earnings",
         other => find(other).map_or(other, |spec| spec.about),
     }
 }
@@ -139,6 +145,12 @@ pub(in crate::table) fn pass(game: &Game, seat: Seat) -> String {
         Some(Topic::BuyMine) => "buy no mine",
         Some(Topic::Machines) => "buy no more",
         Some(Topic::CloseMine) => "keep the mine",
+        Some(Topic::Privates) if ended => "ends the round",
+        Some(Topic::Privates) => "neither buy nor bid now",
+        Some(Topic::Repay) => "repay none",
+        Some(Topic::Redeem) => "redeem none",
+        Some(Topic::Trade) => "no more trade, ends the turn",
+        Some(Topic::Stations) => "take over no more",
         Some(Topic::Packet) if ended => "ends the share round",
         Some(Topic::Packet) => "buy nothing now",
         Some(Topic::JoinPrussian) => "keep the rest",
@@ -215,6 +227,18 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         Action::Token(hex, stop) | Action::TokenBy(_, hex, stop) => {
             format!("{}{}", place(game, *hex, *stop), by(game, action))
         }
+        Action::Use(private, None) => definition.private_at(*private).name.clone(),
+        Action::Use(private, Some(hex)) => format!(
+            "{} in {}",
+            definition.private_at(*private).name,
+            hex_name(definition, *hex)
+        ),
+        Action::Repay(1) => "1 loan".into(),
+        Action::Repay(count) => format!("{count} loans"),
+        Action::BuyBack(1) => "1 share from the market".into(),
+        Action::BuyBack(units) => format!("{units} shares from the market"),
+        Action::Bond(deal) => bonds(deal),
+        Action::Earn(sum) => money(*sum),
         Action::Replace(hex, stop, company) => {
             format!("{} of {}", place(game, *hex, *stop), co(*company))
         }
@@ -231,10 +255,29 @@ pub(in crate::table) fn action(game: &Game, action: &Action) -> String {
         | Action::Refuse
         | Action::Convert
         | Action::Run(_)
+        | Action::Borrow
         | Action::Close
         | Action::Bankrupt => {
             let text = game.print(action);
             verb(text.split(' ').next().unwrap_or_default()).to_string()
+        }
+    }
+}
+
+/// A deal in bonds: `sell 2 bonds to the market`.
+fn bonds(deal: &BondDeal) -> String {
+    let some = |count: &u8| match count {
+        1 => "1 bond".to_string(),
+        count => format!("{count} bonds"),
+    };
+    match deal {
+        BondDeal::Buy => "buy 1 bond".into(),
+        BondDeal::Sell(count) => format!("sell {} to the market", some(count)),
+        BondDeal::Issue(count) => format!("issue {}", some(count)),
+        BondDeal::Redeem(None, count) => format!("redeem {} from the market", some(count)),
+        BondDeal::Redeem(Some(seat), count) => {
+            // As the engine names seats; whoever has the names puts them in.
+            format!("redeem {} from seat{}", some(count), seat.0 + 1)
         }
     }
 }
@@ -358,7 +401,7 @@ pub(super) fn head(game: &Game, head: &str, under: &[&Leaf]) -> (String, String)
         several if name == "lay" => {
             let mut faces: Vec<&str> = several
                 .iter()
-                .filter_map(|leaf| leaf.text.rsplit(' ').next())
+                .filter_map(|leaf| leaf.text.split(' ').nth(2))
                 .filter_map(|tile| tile.split('@').next())
                 .collect();
             faces.dedup();

@@ -55,6 +55,7 @@ pub(in crate::table) fn me(
             get("until").unwrap_or_default(),
             get("game"),
         ),
+        MeVerb::Record => crate::look::shown(tables, request, get("shown") == Some("yes")),
         MeVerb::Back => away::back(tables, request, get("game")),
     }
 }

@@ -7,6 +7,7 @@ mod away;
 mod clocks;
 mod me;
 mod next;
+mod nudge;
 mod remind;
 mod vanished;
 
@@ -14,6 +15,7 @@ pub(super) use away::ended;
 pub(super) use clocks::press as press_clock;
 pub(super) use me::{ask_once, me, press as press_me, suggest};
 pub(super) use next::next;
+pub(super) use nudge::{nudge, woken};
 pub(super) use remind::press as press_call;
 pub(super) use vanished::{answered, go_on, sought};
 
@@ -52,6 +54,16 @@ pub(super) fn wait(
     };
     if at > now {
         return Ok(Handled::Later(at));
+    }
+    // What was due while the bot did not run, or a moment before his night, waits until he wakes.
+    let calls = matches!(event, Event::Call(_) | Event::Warn | Event::Late);
+    if calls && !standing.rhythm.awake(now) {
+        let wakes = match event {
+            // Nobody's time ends as he wakes.
+            Event::Late => standing.rhythm.after(now, crate::people::HOUR),
+            _ => standing.rhythm.wakes(now),
+        };
+        return Ok(wakes.map_or(Handled::Nothing, Handled::Later));
     }
     match event {
         Event::Call(number) => remind::call(tables, open, &standing, number),

@@ -23,18 +23,28 @@ pub(super) fn call(
     standing: &Awaiting,
     number: i64,
 ) -> Result<Handled, Refusal> {
-    let user = &standing.person.user;
-    let said = (What::Call, number);
-    let body = body(tables, open, standing, number)?;
+    let (steps, posts) = calling(tables, open, standing, number, None)?;
+    done(tables, open, standing, (What::Call, number), steps, posts)
+}
+
+/// What goes out with a call: steps, and posts for the channel. `by`: the name, escaped, of whoever asked for it.
+pub(super) fn calling(
+    tables: &Tables,
+    open: &Open,
+    standing: &Awaiting,
+    number: i64,
+    by: Option<&str>,
+) -> Result<(Vec<Step>, Vec<PostBody>), Refusal> {
+    let body = body(tables, open, standing, number, by)?;
     // The call before it is over.
-    let mut steps = vec![Step::Shut(standing.mark(What::Call))];
-    let mut posts = Vec::new();
-    if standing.person.by_message() {
-        steps.push(Step::Direct(user.clone(), body));
-    } else {
-        posts.push(body);
-    }
-    done(tables, open, standing, said, steps, posts)
+    let shut = Step::Shut(standing.mark(What::Call));
+    Ok(match standing.person.by_message() {
+        true => {
+            let user = standing.person.user.clone();
+            (vec![shut, Step::Direct(user, body)], Vec::new())
+        }
+        false => (vec![shut], vec![body]),
+    })
 }
 
 /// What a call says. It can be read in the channel and in a message of its own: one may become the other.
@@ -43,14 +53,16 @@ fn body(
     open: &Open,
     standing: &Awaiting,
     number: i64,
+    by: Option<&str>,
 ) -> Result<PostBody, Refusal> {
     let (user, wait, game) = (&standing.person.user, &standing.wait, open.row.id);
     let play = open.playing()?;
     let still = if number == 0 { "" } else { "still " };
     let most = standing.person.most.unwrap_or(MOST).max(number);
-    let count = match number {
-        0 => String::new(),
-        number => format!(" · reminder {number} of {most}"),
+    let count = match (number, by) {
+        (_, Some(by)) => format!(" · {by} asks you for it"),
+        (0, None) => String::new(),
+        (number, None) => format!(" · reminder {number} of {most}"),
     };
     let time = match wait.limit(&standing.rhythm, &standing.terms) {
         Some((_, late)) => format!(" · your time ends {}", moment(late)),
@@ -130,7 +142,8 @@ pub(super) fn enough(
         standing,
         (What::Enough, 0),
         steps,
-        vec![naming(&said)],
+        // Not told any more once he has moved.
+        vec![marked(&standing.mark(What::Enough), &said, naming(&said))],
     )
 }
 

@@ -86,7 +86,8 @@ pub(super) fn assert(game: &Game, past: &Past, text: &str) -> Result<(), String>
     let own = crate::titles::harzbahn::position::assert(game, &past.events, it.names, verb, &words)
         .or_else(|| {
             crate::titles::y1835::position::assert(game, &past.events, it.names, verb, &words)
-        });
+        })
+        .or_else(|| crate::titles::y1826::position::assert(game, it.names, verb, &words));
     if let Some(result) = own {
         return result.map_err(|fault| format!("{text}: {fault}"));
     }
