@@ -376,7 +376,9 @@ fn look_up(game: &Game, search: bool) {
     let lists = (game.marks(), game.hex_notes(), game.operating_order());
     let texts = (game.market_notes(), game.phase_notes(), game.round_name());
     assert_eq!(game.ranking().len(), game.seats().count());
-    assert!(!lists.1.is_empty() && !texts.0.is_empty());
+    // 1835 writes nothing into its hexes, which are crowded enough.
+    assert!(!lists.1.is_empty() || game.y1835().is_some());
+    assert!(!texts.0.is_empty());
 }
 
 /// Whatever is thrown at a game, it answers and does not panic; ids may be out of every range.
