@@ -7,6 +7,7 @@ use crate::geometry::{Point, Rect};
 use crate::map::{colours, station};
 use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Style, Svg};
+use engine::finance::{Chart, Dir};
 use engine::ids::{CellId, CompanyId};
 use engine::shared::Status;
 
@@ -53,6 +54,49 @@ impl Look {
     /// Height of a field with so many markers.
     pub(super) fn height(&self, markers: usize) -> f32 {
         self.head + self.step * markers.div_ceil(self.across).max(1) as f32 + 6.0
+    }
+}
+
+/// Where a marker turns that can go no further in its row: up at the right end, down at the left.
+fn turns(chart: &Chart, cell: CellId) -> Vec<Dir> {
+    let ends = [(Dir::Right, Dir::Up), (Dir::Left, Dir::Down)];
+    ends.into_iter()
+        .filter(|(ahead, aside)| {
+            chart.step(cell, *ahead).is_none() && chart.step(cell, *aside).is_some()
+        })
+        .map(|(_, aside)| aside)
+        .collect()
+}
+
+/// A bent arrow, 18 units wide, from its left end at that height: to the right and up, or to the left and down.
+fn bent(turn: Dir, at: Point) -> String {
+    let (x, y) = (at.x, at.y);
+    match turn {
+        Dir::Up => format!(
+            "M{x} {} H{} V{} M{} {} L{} {} L{} {}",
+            y + 9.0,
+            x + 12.0,
+            y - 9.0,
+            x + 6.5,
+            y - 3.0,
+            x + 12.0,
+            y - 9.5,
+            x + 17.5,
+            y - 3.0
+        ),
+        _ => format!(
+            "M{} {} H{} V{} M{} {} L{} {} L{} {}",
+            x + 17.0,
+            y - 9.0,
+            x + 6.0,
+            y + 9.0,
+            x + 0.5,
+            y + 3.0,
+            x + 6.0,
+            y + 9.5,
+            x + 11.5,
+            y + 3.0
+        ),
     }
 }
 
@@ -104,6 +148,16 @@ pub(super) fn draw(
         let style = Style::new(Face::Plain, 21.0, SOFT_INK, colour).end();
         svg.text(Point::new(x, head.centre().y + 7.5), zone.sign, &style);
         x -= style.extent(zone.sign).width + 2.0;
+    }
+    if !look.numbered {
+        for turn in turns(&scene.definition.chart, cell) {
+            x -= 21.0;
+            svg.path(
+                &bent(turn, Point::new(x, head.centre().y)),
+                Paint::line(SOFT_INK, 3.0),
+            );
+            x -= 3.0;
+        }
     }
     // A long price gives way to the signs of its zones.
     let price = data.price.to_string();

@@ -97,7 +97,7 @@ async fn players_are_called_by_valid_messages() {
     // Wherever he lives, this test calls him at any hour.
     ben.slash("/me zone place:Tokyo").await;
     ben.slash("/me quiet hours:none").await;
-    let moved = anna.slash("/bid lot:1 amount:100!").await;
+    let moved = anna.slash("/do action:\"bid 1 100!\"").await;
     assert!(moved.text().starts_with('✔'), "{}", moved.text());
 
     // A day later he is called in the channel, with his choices and with "not now".
