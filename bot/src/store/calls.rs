@@ -125,7 +125,8 @@ const FRESH: i64 = 120;
 pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Result<()> {
     let mut query = work.prepare_cached(
         "SELECT game, kind <> 'words', body FROM outbox WHERE id = ?1 AND state = 'pending' AND sending = 0
-         AND (kind <> 'words' OR at < ?2) AND coalesce(json_extract(body, '$.mark'), '') NOT LIKE 'call:%'",
+         AND (kind <> 'words' OR at < ?2) AND coalesce(json_extract(body, '$.mark'), '') NOT LIKE 'call:call:%'
+         AND coalesce(json_extract(body, '$.mark'), '') NOT LIKE 'call:warn:%'",
     )?;
     let found: Option<(GameId, bool, String)> = query
         .query_row(params![post, now - FRESH], |row| {

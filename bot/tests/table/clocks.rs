@@ -113,6 +113,7 @@ fn nobodys_time_ends_in_his_sleep_or_while_he_is_away() {
     );
     assert_eq!(room.awaited(), ["ben"]);
     room.done("@ben bid 1 105");
+    room.deliver();
     // Clara is away for four days: her twelve hours begin when she is back.
     room.done("@clara /me remind interval:never");
     room.done("@clara /me away until:4 days");

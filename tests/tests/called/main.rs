@@ -192,6 +192,8 @@ async fn players_are_called_by_valid_messages() {
     anna.slash("/game settings setting:time value:72h").await;
     let before = place.message_count();
     scene.pass(38 * HOUR).await;
+    scene.said(&place, before, "still **your decision**").await;
+    scene.pass(60).await;
     let warned = scene.said(&place, before, "Your time to decide").await;
     assert_eq!(warned.pinged, [ben.id]);
     let before = place.message_count();

@@ -200,9 +200,21 @@ impl Judge {
                 continue;
             }
             // By when the bot decided: what could not be sent then comes late, and is none the worse.
-            let fits = wait.due(every).is_some_and(|due| sent.at >= due);
+            // A post that lay meanwhile was written anew for whoever is awaited by now.
+            let decided = if wait.blind {
+                sent.at.max(wait.since)
+            } else {
+                sent.at
+            };
+            let fits = wait.due(every).is_some_and(|due| decided >= due);
             if wait.own && wait.calls.is_empty() && sent.at - wait.since <= 1 {
                 // His next turn begins, and he is there himself: its post names him.
+                continue;
+            }
+            if wait.own && wait.calls.is_empty() && wait.blind {
+                // The same post, which could not be sent then: it is his first call.
+                wait.calls.push(decided);
+                self.first += 1;
                 continue;
             }
             let number = wait.reminders();
@@ -212,9 +224,10 @@ impl Judge {
             } else {
                 self.again += 1;
             }
-            let often =
-                !(wait.calls.is_empty() && !wait.own) && number >= MOST && !before.is_put_off();
-            wait.calls.push(sent.at);
+            let often = !(wait.calls.is_empty() && !wait.own)
+                && number >= MOST + usize::from(before.blind)
+                && !before.is_put_off();
+            wait.calls.push(decided);
             wait.overdue = 0;
             if !fits && !before.loose {
                 self.fault(

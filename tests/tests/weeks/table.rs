@@ -3,9 +3,9 @@
 use crate::judge::{Terms, Wait};
 use engine::action::{By, Entry};
 use engine::ids::{CompanyId, Seat};
-use engine::legal::Duty;
+use engine::legal::{Duty, Scope};
 use engine::{Action, Choice, Game, Setup, Topic};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tests::play::{self, Dice};
 
 /// A stored action, as the database has it.
@@ -41,6 +41,10 @@ pub struct Table {
     pub head: Option<i64>,
     /// Whom it waits for, by seat.
     pub waits: BTreeMap<u8, Wait>,
+    /// Seats that said "no more for this turn", until somebody else's turn or another round begins.
+    pub hushed: BTreeSet<u8>,
+    /// The round.
+    pub round: String,
     /// Rises when anything is done: what was planned for an earlier position is void.
     pub position: u64,
     /// Actions so far.
@@ -60,6 +64,8 @@ impl Table {
             game: Game::new(setup).expect("the set-up is right"),
             head: None,
             waits: BTreeMap::new(),
+            hushed: BTreeSet::new(),
+            round: String::new(),
             position: 0,
             moves: 0,
             every: 24 * 3600,
@@ -102,7 +108,26 @@ impl Table {
     pub fn ask_anew(&mut self, acted: &[(u8, bool)], at: i64) {
         let has = |seat: u8| acted.iter().any(|(known, _)| *known == seat);
         let asked = self.asked();
-        let before = self.waits.clone();
+        let no_more = |wait: &Wait| matches!(wait.put_off, Some((_, None)));
+        let quiet = self.waits.iter().filter(|(_, wait)| no_more(wait));
+        self.hushed.extend(quiet.map(|(seat, _)| *seat));
+        // An answer or a bid within a turn ends nobody's turn.
+        let turn_of: Vec<u8> = (asked.iter())
+            .filter(|(_, questions)| {
+                let turn = |(topic, _): &Question| topic.scope() == Scope::Turn;
+                questions.iter().any(turn)
+            })
+            .map(|(seat, _)| *seat)
+            .collect();
+        let round = self.game.round_name().to_string();
+        if round != self.round {
+            self.hushed.clear();
+            self.round = round;
+        }
+        if !turn_of.is_empty() {
+            self.hushed.retain(|seat| turn_of.contains(seat));
+        }
+        let hushed = self.hushed.clone();
         self.waits
             .retain(|seat, wait| asked.get(seat) == Some(&wait.asked) && !has(*seat));
         for (seat, questions) in asked {
@@ -110,9 +135,7 @@ impl Table {
                 asked: questions,
                 since: at,
                 own: acted.contains(&(seat, true)),
-                loose: (before.get(&seat)).is_some_and(|wait| {
-                    has(seat) && (wait.loose || matches!(wait.put_off, Some((_, None))))
-                }),
+                loose: hushed.contains(&seat),
                 ..Wait::default()
             });
         }

@@ -195,7 +195,10 @@ impl World {
                     false => self.restart(real),
                 }
             }
-            self.reachable = !within(&away);
+            if self.reachable == within(&away) {
+                self.reachable = !self.reachable;
+                self.seen = -1;
+            }
             if !self.reachable {
                 let waits = self
                     .games
