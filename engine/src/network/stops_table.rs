@@ -89,9 +89,11 @@ fn walk(
                 .around
                 .get(to)
                 .and_then(|links| {
-                    links
-                        .iter()
-                        .position(|back| usize::from(back.to) == at && back.sides == link.sides)
+                    // A fork is two vertices of one place, one for each direction.
+                    let place = |vertex: usize| graph.places.get(vertex);
+                    links.iter().position(|back| {
+                        place(usize::from(back.to)) == place(at) && back.sides == link.sides
+                    })
                 })
                 .map_or(u8::MAX, |entry| entry as u8);
             found.push(Leg {

@@ -213,7 +213,7 @@ impl Replay<'_, '_> {
             let found = self.compare();
             if !found.is_empty() && !self.adapter.chained(&self.game, play) {
                 // A pass without a question of ours may hide where the turn stands until the next line.
-                let hidden = matches!(caught, Caught::NoQuestion) && play.is_pass();
+                let hidden = matches!(caught, Caught::NoQuestion) && self.adapter.is_pass(play);
                 if !hidden {
                     self.differ(play.n() - 1, &found, Some((&caught, play)));
                     return play.n() - 1;
@@ -321,7 +321,7 @@ impl Replay<'_, '_> {
                 self.waiting += 1;
                 return Ok(());
             }
-            Caught::NoQuestion if play.is_pass() => self.state.clone(),
+            Caught::NoQuestion if self.adapter.is_pass(play) => self.state.clone(),
             _ => return Err(self.complaint(&caught, play)),
         };
         advance(&mut self.state, line);

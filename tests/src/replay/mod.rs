@@ -62,6 +62,11 @@ pub trait Adapter {
     /// the `coming`.
     fn filler(&self, game: &Game, coming: &[Move]) -> Option<Entry>;
 
+    /// Whether the action says that nothing (more) is done.
+    fn is_pass(&self, play: &Move) -> bool {
+        play.kind() == "pass"
+    }
+
     /// Whether the action goes on with a chain of consequences of the one before, so that the state in between need
     /// not be comparable.
     fn chained(&self, game: &Game, play: &Move) -> bool;

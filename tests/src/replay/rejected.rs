@@ -110,13 +110,12 @@ impl Attempt {
     fn of(line: &Value) -> Option<Attempt> {
         // Rails: the action's fields stand beside the position, and the reason says what is wrong.
         if let (Some(game), Some(after)) = (line.get("game"), line.get("after_line")) {
-            let reason: String = line.get("reason")?.as_str()?.into();
             return Some(Attempt {
                 trace: crate::traces::trace_name(Path::new(game.as_str()?)),
                 n: after.as_i64()? + 1,
                 action: Move::of(line),
-                attempt: reason.clone(),
-                reason,
+                attempt: line.get("type")?.as_str()?.into(),
+                reason: line.get("reason")?.as_str()?.into(),
             });
         }
         Some(Attempt {
@@ -163,7 +162,8 @@ impl Attempt {
     fn judge(&self, adapter: &dyn Adapter, rule: &str, text: &str) -> Verdict {
         let fits = adapter.answers().iter().any(|answer| {
             answer.reason == self.reason
-                && answer.attempt == self.attempt
+                // An answer to a reason holds for every kind of attempt.
+                && (answer.attempt == self.attempt || answer.attempt == answer.reason)
                 && answer.rules.contains(&rule)
         });
         let listed = adapter.listed().iter().any(|listed| {

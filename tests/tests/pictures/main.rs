@@ -73,7 +73,6 @@ fn games_of_our_own_can_be_read() {
         ("1873", 4, 2),
         ("1873", 2, 5),
         ("1873", 1, 4),
-        ("1826", 4, 4),
     ] {
         let game = bot::demo::by_itself(title, seed, count).unwrap();
         let log = game.log();

@@ -332,6 +332,10 @@ impl Adapter for Y1826 {
         }
     }
 
+    fn is_pass(&self, play: &Move) -> bool {
+        play.is_pass()
+    }
+
     fn chained(&self, game: &Game, play: &Move) -> bool {
         // A lot with a certificate is sold when its value is named.
         let named = game
