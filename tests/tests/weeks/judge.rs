@@ -224,7 +224,7 @@ impl Judge {
             } else {
                 self.again += 1;
             }
-            let often = !(wait.calls.is_empty() && !wait.own)
+            let often = (wait.own || !wait.calls.is_empty())
                 && number >= MOST + usize::from(before.blind)
                 && !before.is_put_off();
             wait.calls.push(decided);
@@ -296,8 +296,7 @@ impl Judge {
     /// Something was done in somebody's place: it was due, and what the table has agreed to.
     pub fn by_itself(
         &mut self,
-        how: &str,
-        text: &str,
+        (how, text): (&str, &str),
         wait: Option<&Wait>,
         terms: &Terms,
         human: &Human,

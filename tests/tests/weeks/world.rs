@@ -559,7 +559,7 @@ impl World {
             let human = &self.people[table.seats[usize::from(one.seat)]];
             let wait = table.waits.get(&one.seat);
             self.judge
-                .by_itself(&one.how, &one.text, wait, &terms, human, game, one.at);
+                .by_itself((&one.how, &one.text), wait, &terms, human, game, one.at);
             terms.just = true;
         }
     }
