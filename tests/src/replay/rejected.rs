@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct Answer {
     /// The reason as the reference words it.
     pub reason: &'static str,
-    /// What the attempt does wrong.
+    /// What the attempt does wrong; empty for an answer that holds for every attempt.
     pub attempt: &'static str,
     /// Ids of rules.
     pub rules: &'static [&'static str],
@@ -162,8 +162,7 @@ impl Attempt {
     fn judge(&self, adapter: &dyn Adapter, rule: &str, text: &str) -> Verdict {
         let fits = adapter.answers().iter().any(|answer| {
             answer.reason == self.reason
-                // An answer to a reason holds for every kind of attempt.
-                && (answer.attempt == self.attempt || answer.attempt == answer.reason)
+                && (answer.attempt.is_empty() || answer.attempt == self.attempt)
                 && answer.rules.contains(&rule)
         });
         let listed = adapter.listed().iter().any(|listed| {
