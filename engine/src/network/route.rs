@@ -58,6 +58,40 @@ pub enum Broken {
     StopTwice(HexId),
 }
 
+impl Broken {
+    /// What is wrong, and what would be right. `ends` says where routes of the title begin and end: `in a city`.
+    pub fn words(&self, map: &Map, ends: &str) -> String {
+        let name = |hex: HexId| map.at(hex).name.as_str();
+        let place = |hex: HexId| match &map.at(hex).place {
+            Some(place) => format!("{place} ({})", name(hex)),
+            None => name(hex).to_string(),
+        };
+        match *self {
+            Broken::Empty => "a run names at least two hexes".into(),
+            Broken::NoHex => "a hex of the run is not on the map".into(),
+            Broken::Apart(from, to) => format!(
+                "{} and {} are no neighbours; name every hex of the way in order",
+                name(from),
+                name(to)
+            ),
+            Broken::NoStop(hex, stop) => format!("{} has no stop number {stop}", place(hex)),
+            Broken::NoEnd(hex) => {
+                format!(
+                    "a route begins and ends {ends}; name the stop in {}",
+                    place(hex)
+                )
+            }
+            Broken::NoTrack(hex) => format!("{} has no track for this way", place(hex)),
+            Broken::SideTwice(hex, edge) => format!(
+                "the route uses the track between {} and {} twice",
+                name(hex),
+                map.neighbour(hex, edge).map_or("the edge", name)
+            ),
+            Broken::StopTwice(hex) => format!("the route visits {} twice", place(hex)),
+        }
+    }
+}
+
 /// The name of a side that both its hexes agree on; `None` at the edge of the map.
 pub fn side(map: &Map, hex: HexId, edge: u8) -> Option<Side> {
     match edge {

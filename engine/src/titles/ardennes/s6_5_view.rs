@@ -105,51 +105,14 @@ impl<'a> View<'a> {
     /// The way of a run, track and places used once.
     pub(super) fn route(&self, run: &Run) -> Result<Route, Rejection> {
         follow(self.map, self.board, &run.steps).map_err(|broken| {
-            let (rule, text) = match broken {
-                Broken::Empty => ("ARD-6.5-02", "a run names at least two hexes".to_string()),
-                Broken::NoHex => ("ARD-6.5-02", "a hex of the run is not on the map".into()),
-                Broken::Apart(from, to) => (
-                    "ARD-6.5-02",
-                    format!(
-                        "{} and {} are no neighbours; name every hex of the way in order",
-                        self.map.at(from).name,
-                        self.map.at(to).name
-                    ),
-                ),
-                Broken::NoStop(hex, stop) => (
-                    "ARD-6.5-02",
-                    format!("{} has no stop number {stop}", self.place(hex)),
-                ),
-                Broken::NoEnd(hex) => (
-                    "ARD-6.5-02",
-                    format!(
-                        "a route begins and ends in a city, a town or a ferry; name the stop in {}",
-                        self.place(hex)
-                    ),
-                ),
-                Broken::NoTrack(hex) => (
-                    "ARD-6.5-02",
-                    format!("{} has no track for this way", self.place(hex)),
-                ),
-                Broken::SideTwice(hex, edge) => (
-                    "ARD-6.5-07",
-                    format!(
-                        "the route uses the track between {} and {} twice",
-                        self.map.at(hex).name,
-                        self.map.neighbour(hex, edge).map_or("the edge", |next| self
-                            .map
-                            .at(next)
-                            .name
-                            .as_str())
-                    ),
-                ),
-                Broken::StopTwice(hex) => (
-                    "ARD-6.5-08",
-                    format!(
-                        "the route visits {} twice; the circles of one hex are one city",
-                        self.place(hex)
-                    ),
-                ),
+            let mut text = broken.words(self.map, "in a city, a town or a ferry");
+            let rule = match broken {
+                Broken::SideTwice(..) => "ARD-6.5-07",
+                Broken::StopTwice(_) => {
+                    text.push_str("; the circles of one hex are one city");
+                    "ARD-6.5-08"
+                }
+                _ => "ARD-6.5-02",
             };
             Rejection::new(rule, text)
         })

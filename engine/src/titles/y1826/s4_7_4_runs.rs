@@ -128,50 +128,16 @@ impl<'a> View<'a> {
 
     fn route(&self, run: &Run) -> Result<Route, Rejection> {
         follow(self.map, self.board, &run.steps).map_err(|broken| {
-            let (rule, text) = match broken {
-                Broken::Empty => ("E26-4.7.4-02", "a run names its hexes in order".to_string()),
-                Broken::NoHex => ("E26-4.7.4-02", "there is no such hex".to_string()),
-                Broken::Apart(from, to) => (
-                    "E26-4.7.4-02",
-                    format!(
-                        "{} and {} are no neighbours",
-                        self.map.at(from).name,
-                        self.map.at(to).name
-                    ),
-                ),
-                Broken::NoStop(hex, stop) => (
-                    "E26-4.7.4-02",
-                    format!("{} has no stop number {stop}", self.place(hex)),
-                ),
-                Broken::NoEnd(hex) => (
-                    "E26-4.7.4-02",
-                    format!(
-                        "a route begins and ends in a city, a town or off the map; name the stop in {}",
-                        self.place(hex)
-                    ),
-                ),
-                Broken::NoTrack(hex) => (
-                    "E26-4.7.4-06",
-                    format!("{} has no track for this way", self.place(hex)),
-                ),
-                Broken::SideTwice(hex, edge) => (
-                    "E26-4.7.4-06",
-                    format!(
-                        "the route uses the track between {} and {} twice",
-                        self.map.at(hex).name,
-                        self.map
-                            .neighbour(hex, edge)
-                            .map_or("the edge", |next| self.map.at(next).name.as_str())
-                    ),
-                ),
-                Broken::StopTwice(hex) if hex == self.rules.special.paris => (
-                    "E26-4.7.4-07",
-                    "the route visits Paris twice; its circles are one city".to_string(),
-                ),
-                Broken::StopTwice(hex) => (
-                    "E26-4.7.4-07",
-                    format!("the route visits {} twice", self.place(hex)),
-                ),
+            let mut text = broken.words(self.map, "in a city, a town or off the map");
+            let rule = match broken {
+                Broken::NoTrack(_) | Broken::SideTwice(..) => "E26-4.7.4-06",
+                Broken::StopTwice(hex) => {
+                    if hex == self.rules.special.paris {
+                        text.push_str("; its circles are one city");
+                    }
+                    "E26-4.7.4-07"
+                }
+                _ => "E26-4.7.4-02",
             };
             Rejection::new(rule, text)
         })

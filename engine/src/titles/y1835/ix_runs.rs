@@ -123,48 +123,11 @@ impl<'a> View<'a> {
     /// The way of a run, track used once.
     pub(super) fn route(&self, run: &Run) -> Result<Route, Rejection> {
         trace(self.map, self.board, &run.steps).map_err(|broken| {
-            let (rule, text) = match broken {
-                Broken::Empty => ("E35-IX-02", "a run names at least two stations".to_string()),
-                Broken::NoHex => ("E35-IX-02", "a hex of the run is not on the map".into()),
-                Broken::Apart(from, to) => (
-                    "E35-IX-02",
-                    format!(
-                        "{} and {} are no neighbours; name every hex of the way in order",
-                        self.map.at(from).name,
-                        self.map.at(to).name
-                    ),
-                ),
-                Broken::NoStop(hex, stop) => (
-                    "E35-IX-02",
-                    format!("{} has no station number {stop}", self.place(hex)),
-                ),
-                Broken::NoEnd(hex) => (
-                    "E35-IX-02",
-                    format!(
-                        "a route begins and ends at a station; name the one in {}",
-                        self.place(hex)
-                    ),
-                ),
-                Broken::NoTrack(hex) => (
-                    "E35-IX-02",
-                    format!("{} has no track for this way", self.place(hex)),
-                ),
-                Broken::SideTwice(hex, edge) => (
-                    "E35-IX-11",
-                    format!(
-                        "the route uses the track between {} and {} twice",
-                        self.map.at(hex).name,
-                        self.map.neighbour(hex, edge).map_or("the edge", |next| self
-                            .map
-                            .at(next)
-                            .name
-                            .as_str())
-                    ),
-                ),
-                Broken::StopTwice(hex) => (
-                    "E35-IX-08",
-                    format!("the route visits {} twice", self.place(hex)),
-                ),
+            let text = broken.words(self.map, "at a station");
+            let rule = match broken {
+                Broken::SideTwice(..) => "E35-IX-11",
+                Broken::StopTwice(_) => "E35-IX-08",
+                _ => "E35-IX-02",
             };
             Rejection::new(rule, text)
         })
