@@ -89,7 +89,6 @@ impl Teller<'_> {
         })
     }
 
-    /// A train that changed hands.
     /// Whoever holds something, by name.
     pub(super) fn holder(&self, holder: Holder) -> String {
         match holder {
@@ -101,6 +100,7 @@ impl Teller<'_> {
         }
     }
 
+    /// A train that changed hands.
     pub(super) fn train(
         &self,
         train: TrainId,

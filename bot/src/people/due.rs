@@ -226,7 +226,7 @@ pub fn next(
             let open = |what| wait.last(what).is_none_or(|said| said.at <= given);
             if open(What::Late) {
                 found.push((late, Event::Late));
-                if warn < late && not_yet(What::Warn) {
+                if warn < late && now < late && not_yet(What::Warn) {
                     found.push((warn, Event::Warn));
                 }
             }

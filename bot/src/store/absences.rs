@@ -42,7 +42,7 @@ fn end(work: &Transaction<'_>, user: &str, ids: &[i64], now: i64) -> Result<(), 
             params![id, now],
         )?;
         work.execute(
-            "DELETE FROM due WHERE kind = ?1 AND user = ?2 AND payload = ?3",
+            "DELETE FROM due WHERE game IS NULL AND kind = ?1 AND user = ?2 AND payload = ?3 AND done IS NULL",
             params![BACK, user, id.to_string()],
         )?;
     }

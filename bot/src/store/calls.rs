@@ -107,6 +107,8 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     if rhythm(work, &person, game)?.awake(now) {
         return Ok(true);
     }
+    // In hand when the bot fell: it is not any more, or it would be taken back again and again.
+    work.execute("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
     overtake(work, post)?;
     work.execute(
         "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =

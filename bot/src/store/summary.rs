@@ -220,7 +220,8 @@ impl Store {
                 "SELECT a.game, a.seat, coalesce(m.name, 'somebody'), a.decision, a.since
                  FROM games g JOIN awaited a ON a.game = g.id
                  LEFT JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0
-                 WHERE g.guild IS ?1 AND g.state = 'playing' ORDER BY a.game, a.seat",
+                 WHERE g.guild IS ?1 AND g.state IN ('lobby', 'playing') AND g.state = 'playing'
+                 ORDER BY a.game, a.seat",
             )?;
             let rows = query.query_map([guild], |row| {
                 let awaited = Awaited {

@@ -224,7 +224,7 @@ impl Store {
         self.run(move |connection| {
             let found: Option<Option<String>> = connection
                 .query_row(
-                    "SELECT message FROM outbox WHERE game = ?1 AND kind = 'turn' AND closed = 0
+                    "SELECT message FROM outbox WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0
                      ORDER BY id DESC LIMIT 1",
                     [game],
                     |row| row.get(0),
@@ -256,6 +256,7 @@ impl Store {
             work.execute("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
             work.execute("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
             work.execute("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
+            work.execute("UPDATE nudges SET at = ?1 WHERE at > ?1", [now])?;
             work.execute(
                 "UPDATE absences SET since = ?1 WHERE since > ?1 AND ended IS NULL",
                 [now],

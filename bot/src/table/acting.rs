@@ -112,13 +112,12 @@ pub(super) fn act_for(
             play.waiting()
         )));
     }
-    let refused = |why: engine::Rejection| {
-        let text = play.names.in_words(&why.text);
-        Refusal::from(engine::Rejection { text, ..why })
-    };
     // A move for somebody else is seen by all and is not asked back.
     let typed = typed.trim().trim_end_matches('!').trim_end();
-    let action = play.game.read(seat, typed).map_err(refused)?;
+    let action = play
+        .game
+        .read(seat, typed)
+        .map_err(|why| play.refused(why))?;
     let by = text::escape(&text::clean_name(&request.name));
     let role = if host { "the host" } else { "a moderator" };
     let done = play.game.print(&action);

@@ -6,7 +6,7 @@
 
 use super::{Refusal, Tables, lock, opening, time, vote};
 use crate::store::{BACK, Due, WAIT};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 /// Seconds of a day.
@@ -26,6 +26,9 @@ pub(super) const NUDGE: &str = "nudge";
 
 /// How much is read at once.
 const BATCH: usize = 100;
+
+/// How often one row may fall due at one call.
+const TIMES: u8 = 3;
 
 /// Seconds by which a clock may run back unnoticed.
 const SET_BACK: i64 = 120;
@@ -47,10 +50,9 @@ impl Tables {
         let now = self.now();
         self.heed_clock(now);
         let mut done = 0;
-        // Somebody who wakes may be due a warning and a call at once: what falls due by what is done here is done, too,
-        // but not without end.
-        let mut seen: HashSet<i64> = HashSet::new();
-        let mut again = 3;
+        // Somebody who wakes may be due a warning and a call at once, and both stand in one row that is planned anew: each
+        // row is looked at as often as that may be, but not without end.
+        let mut seen: HashMap<i64, u8> = HashMap::new();
         loop {
             let due = match self.store().due(now, BATCH) {
                 Ok(due) => due,
@@ -59,12 +61,16 @@ impl Tables {
                     return done;
                 }
             };
-            again -= i32::from(due.len() < BATCH);
-            let before = seen.len();
-            for one in due.iter().filter(|one| seen.insert(one.id)) {
-                done += usize::from(self.fall(one, now));
+            let mut some = false;
+            for one in &due {
+                let times = seen.entry(one.id).or_default();
+                if *times < TIMES {
+                    *times += 1;
+                    some = true;
+                    done += usize::from(self.fall(one, now));
+                }
             }
-            if again == 0 || seen.len() == before {
+            if !some {
                 return done;
             }
         }

@@ -126,6 +126,7 @@ fn adopt_from_here(
             text,
             digest,
         }],
+        summary: Some(trial.summary()),
         turn: Some(turn),
         call,
         at,
@@ -138,7 +139,6 @@ fn adopt_from_here(
         Committed::Before(reply) => Ok(Reply::new(reply)),
         Committed::Now(..) => {
             *open = Open::load(tables.store(), open.row.id)?;
-            summarise(tables, open)?;
             Ok(Reply::new(reply))
         }
     }

@@ -4,7 +4,7 @@ use super::agreed::{Agreed, Changes, Seating};
 use super::open::Open;
 use super::seats::{self, host_only};
 use super::vote::{self, Motion};
-use super::{Refusal, Request, Tables, post, takeback};
+use super::{Refusal, Request, Tables, orders, post, takeback};
 use crate::reply::Reply;
 use crate::store::{Button, State, Step};
 
@@ -210,8 +210,11 @@ fn apply_to(
     open: &mut Open,
     request: &Request,
     (name, agreed): (&str, Agreed),
-    steps: Vec<Step>,
+    mut steps: Vec<Step>,
 ) -> Result<Reply, Refusal> {
+    if name == "orders" {
+        steps.extend(orders::given_up(open, agreed.orders));
+    }
     let settings = agreed.settings();
     let sentence = settings
         .iter()
@@ -225,6 +228,9 @@ fn apply_to(
         (agreed, steps),
         (post::words(&said, Vec::new()), "Done."),
     )?;
+    if name == "orders" {
+        open.orders = tables.store().orders(open.row.id)?;
+    }
     Ok(page(open))
 }
 

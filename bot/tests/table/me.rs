@@ -22,11 +22,7 @@ fn the_page_says_what_is_known_and_what_follows() {
         "#console waits for you (open a lot): you are called again <t:{}:f>",
         BEGAN + 24 * HOUR
     );
-    assert!(
-        page.text().contains(&called) || page.text().contains("you are called again"),
-        "{}",
-        page.text()
-    );
+    assert!(page.text().contains(&called), "{}", page.text());
     let page = room.say("@anna /press me:zone = münchen");
     assert!(
         page.text().starts_with("You live in Munich, Germany (Europe/Berlin), where it is Mon 14:00 now. Nobody calls you there from 22:00 to 08:00"),
@@ -41,8 +37,7 @@ fn the_page_says_what_is_known_and_what_follows() {
     );
     let page = room.say("@anna /press me:quiet = 23-7 Fri, Sat");
     assert!(
-        page.text().contains("Mon to Thu, Sun 22:00 to 08:00")
-            || page.text().contains("Fri, Sat 23:00 to 07:00"),
+        page.text().contains("Fri, Sat 23:00 to 07:00"),
         "{}",
         page.text()
     );

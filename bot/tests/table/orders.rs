@@ -241,8 +241,20 @@ fn what_cannot_be_ordered_is_refused_with_its_reason() {
         ),
         ("@dora /auto pass", "You do not sit at this table"),
         ("@clara /auto cancel order:7", "no such standing order"),
-        ("@clara /plan queue action:fly to the moon", ""),
-        ("@clara /plan queue action:pass trial:none", ""),
+        ("@clara /plan queue action:fly to the moon", "fly"),
+        (
+            "@clara /plan queue action:pass trial:none",
+            "You have no trial",
+        ),
+        (
+            "@clara /plan queue action:lay F10 57@2",
+            "In whose turn is that to be done?",
+        ),
+        ("@clara /plan queue action:run auto", "Add the company"),
+        (
+            "@clara /auto answer what:deal say:accept least:100",
+            "it is you who pays",
+        ),
         ("@anna /plan queue action:bid 7 90", "was not made"),
         ("@clara /plan unqueue", "no moves ahead"),
     ] {
@@ -280,9 +292,20 @@ fn a_table_may_show_orders_or_have_none() {
     room.done("@clara /plan queue action:pass");
     assert_eq!(room.pending().len(), before);
     assert!(!room.done("@anna /auto list").text().contains("made ahead"));
+    // With none allowed, those that stand end: nothing is bid for Ben.
     room.done("@anna /game settings setting:orders value:never");
     let said = room.refused("@ben /auto auction");
     assert!(said.contains("everybody makes his own moves"), "{said}");
+    room.done("@anna bid 7 100");
+    assert_eq!(room.awaited(), ["ben"]);
+    let list = room.done("@ben /auto list").text().to_string();
+    assert!(list.contains("has no standing orders any more"), "{list}");
+    // What was set for nobody's eyes is not shown when the table opens up.
+    room.done("@anna /game settings setting:orders value:private");
+    room.done("@clara /auto bid lot:7 amount:150");
+    room.done("@anna /game settings setting:orders value:open");
+    let list = room.done("@anna /auto list").text().to_string();
+    assert!(!list.contains("150"), "{list}");
 }
 
 #[test]
@@ -387,6 +410,10 @@ fn buttons_set_orders_where_they_help() {
         .clone();
     let stale = button.id.clone();
     room.refused(&format!("@clara /press {} = 130", button.id));
+    for typed in ["-5", "7 up to 120", "100-120", "0"] {
+        let said = room.refused(&format!("@ben /press {} = {typed}", button.id));
+        assert!(said.contains("no amount"), "{typed}: {said}");
+    }
     let done = room.done(&format!("@ben /press {} = 130", button.id));
     assert!(done.text().contains("ben bids"), "{}", done.text());
     assert_eq!(room.awaited(), ["clara"]);

@@ -35,7 +35,7 @@ fn moves_are_released_one_by_one() {
             .text()
             .contains("no moves ahead")
     );
-    assert!(!room.done("@ben /auto list").text().contains("bid 7"));
+    assert!(!room.done("@ben /auto list").text().contains("made ahead"));
     room.done("@anna bid 7 100");
     room.done("@ben pass");
     assert!(

@@ -430,27 +430,3 @@ fn a_newcomer_is_not_called_for_what_another_has_left() {
     );
     assert_eq!(hours(&room, 24, 48), [47]);
 }
-
-/// A tick with nothing due looks into one index, however many games are open.
-#[test]
-fn ten_thousand_games_cost_nothing_while_nothing_is_due() {
-    let room = Room::new();
-    let store = room.tables.store();
-    for game in 0..10_000 {
-        store
-            .plan(bot::store::Due {
-                at: BEGAN + DAY + game,
-                kind: "wait".into(),
-                user: Some(format!("u{game}")),
-                ..bot::store::Due::default()
-            })
-            .expect("planned");
-    }
-    let start = std::time::Instant::now();
-    for minute in 0..200 {
-        room.tick_after(minute * 60);
-    }
-    let each = start.elapsed().as_secs_f64() / 200.0;
-    // Once a minute: one per cent of a core is 0.6 s.
-    assert!(each < 0.006, "{each} s a tick");
-}

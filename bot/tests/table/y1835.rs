@@ -50,8 +50,8 @@ fn the_packet_is_sold_row_by_row() {
     );
     // E35-I-04, E35-XV.2-04, E35-I-02.
     refused(&room, "@anna take M3", "is not open yet; these are: NF, M1");
-    refused(&room, "@anna buy MS treasury", "E35-");
-    refused(&room, "@anna buy BY treasury", "E35-");
+    refused(&room, "@anna buy MS treasury", "E35-XV.2-04");
+    refused(&room, "@anna buy BY treasury", "E35-I-02");
     refused(&room, "@ben take NF", "It is not your decision");
     told(
         &room,
@@ -182,4 +182,21 @@ fn a_turn_is_tried_out_before_it_comes() {
     assert_eq!(room.digest(), digest);
     refused(&room, "@clara /plan start WT", "not floated");
     refused(&room, "@clara /plan start M5", "start packet");
+}
+
+#[test]
+fn passing_by_order_holds_while_the_packet_is_sold() {
+    let room = table("");
+    let panel = room.done("@anna /play");
+    let labels: Vec<String> = (panel.buttons().iter())
+        .map(|button| button.label.clone())
+        .collect();
+    assert!(labels.contains(&"Pass until …".to_string()), "{labels:?}");
+    room.done("@ben /auto pass until:always");
+    room.done("@anna take NF");
+    assert_eq!(room.awaited(), ["clara"]);
+    room.done("@clara take M1");
+    room.done("@david take LD");
+    room.done("@anna pass");
+    assert_eq!(room.awaited(), ["clara"]);
 }

@@ -39,7 +39,6 @@ impl Legs {
                 walk(
                     graph,
                     vertex,
-                    None,
                     SideSet::EMPTY,
                     &mut seen,
                     &mut way,
@@ -62,10 +61,20 @@ impl Legs {
     }
 }
 
+/// What a way may meet once: a stop, or a fork in whichever direction.
+fn mark(graph: &Graph, vertex: usize) -> usize {
+    match graph.kinds.get(vertex).copied().flatten() {
+        Some(_) => vertex,
+        None => graph
+            .places
+            .get(vertex)
+            .map_or(vertex, |place| usize::from(*place)),
+    }
+}
+
 fn walk(
     graph: &Graph,
     at: usize,
-    came: Option<crate::ids::HexId>,
     sides: SideSet,
     seen: &mut PlaceSet,
     way: &mut Vec<u8>,
@@ -75,11 +84,8 @@ fn walk(
         return;
     };
     for (number, link) in links.iter().enumerate() {
-        if came.is_some() && link.hexes.first().copied() == came {
-            continue;
-        }
         let to = usize::from(link.to);
-        if seen.has(to) {
+        if seen.has(mark(graph, to)) {
             continue;
         }
         let all = sides.or(&link.sides);
@@ -105,8 +111,8 @@ fn walk(
             });
         } else {
             let before = *seen;
-            seen.insert(to);
-            walk(graph, to, link.hexes.last().copied(), all, seen, way, found);
+            seen.insert(mark(graph, to));
+            walk(graph, to, all, seen, way, found);
             *seen = before;
         }
         way.pop();

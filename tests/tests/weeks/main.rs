@@ -31,5 +31,20 @@ fn nobody_is_called_at_the_wrong_time() {
     world.live();
     println!("{:?} in {:.1?}", world.tally, begun.elapsed());
     println!("{}", world.judge.report());
-    assert!(world.judge.faults.is_empty());
+    let judge = &world.judge;
+    assert!(judge.faults.is_empty());
+    // What never happens is never wrong: there was something of every kind to judge.
+    for (what, seen, least) in [
+        ("first calls", judge.first, 6000),
+        ("calls after waking", judge.woken, 1500),
+        ("calls again", judge.again, 4000),
+        ("warnings", judge.warned, 600),
+        ("messages", judge.messages, 2500),
+        ("\"not now\"", judge.put_off, 1500),
+        ("absences", judge.absences, 120),
+        ("moves by the clock", judge.by_clock, 500),
+        ("tables told", judge.enough, 200),
+    ] {
+        assert!(seen >= least, "{what}: {seen}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Moves made ahead: `/plan queue`, and changing the list.
 
-use super::queue::seen;
+use super::queue::{of_company, seen, verb};
 use super::set::{keep, seated, set};
 use super::terms::{Item, Terms};
 use super::verdict::{self, Verdict, View};
@@ -57,7 +57,21 @@ pub(in crate::table) fn queue(
             let own = play.game.asks().into_iter().find(|ask| ask.seat == seat);
             let asked = own.and_then(|ask| ask.company);
             let asked = asked.map(|company| play.game.definition().at(company).id.clone());
-            vec![(text.to_string(), company.or(asked))]
+            let step = match play.game.parse(text) {
+                Ok(action) => of_company(&action),
+                // The best runs are named by no hexes.
+                Err(_) => (verb(text) == "run").then_some(true),
+            };
+            let turn = match step {
+                Some(false) => company,
+                _ => company.or(asked),
+            };
+            if step == Some(true) && turn.is_none() {
+                return Err(Refusal::new(
+                    "In whose turn is that to be done? Add the company, such as `company:BE`.",
+                ));
+            }
+            vec![(text.to_string(), turn)]
         }
         (None, Some(moves)) if moves.is_empty() => {
             return Err(Refusal::new(
@@ -180,7 +194,8 @@ pub(super) fn shown(open: &Open, request: &Request) -> Reply {
     };
     let mut lines = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        let turn = item.company.as_deref().map_or(String::new(), |company| {
+        let own = || " in a turn of your own".to_string();
+        let turn = item.company.as_deref().map_or_else(own, |company| {
             format!(" in the turn of {}", text::escape(company))
         });
         let same = match item.seen.is_some() {

@@ -40,10 +40,11 @@ pub(super) use page::{button, news, press};
 pub(crate) use page::{choices, mine};
 pub(super) use set::auto;
 
+use super::agreed::Orders;
 use super::moves::{self, Done, Extra, Work};
 use super::{Open, Play, Refusal, Request, Tables, deal, lock};
 use crate::reply::Reply;
-use crate::store::{GameId, How, OrderRow, OrderStep, Step};
+use crate::store::{Ended, GameId, How, OrderRow, OrderStep, Step};
 use std::sync::atomic::Ordering;
 use terms::Terms;
 
@@ -66,6 +67,26 @@ pub(super) fn with(orders: &[OrderRow], steps: &[Step]) -> Vec<OrderRow> {
         }
     }
     all
+}
+
+/// Orders that do not outlive what the table agrees on about orders: none may be left, or what was set for nobody's
+/// eyes would be seen.
+pub(super) fn given_up(open: &Open, rule: Orders) -> Vec<Step> {
+    let why = match rule {
+        Orders::Never => "The table has no standing orders any more.",
+        Orders::Open if open.agreed().orders != Orders::Open => {
+            "The table shows standing orders now: set it again if all may see it."
+        }
+        Orders::Open | Orders::Private => return Vec::new(),
+    };
+    let shown = |row: &&OrderRow| {
+        let terms = Terms::read(&row.terms);
+        rule == Orders::Never || !terms.is_some_and(|terms| terms.is_plan())
+    };
+    let ended = open.orders.iter().filter(shown);
+    ended
+        .map(|row| Step::Order(OrderStep::End(row.number, Ended::Stopped, why.into())))
+        .collect()
 }
 
 /// Nobody asked for it: the bot itself.

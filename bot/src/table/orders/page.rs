@@ -9,7 +9,7 @@ use super::{PRESS, bidding, wanted};
 use crate::reply::Reply;
 use crate::store::{Button, Ended, OfferRow, OrderRow, OrderStep, Step};
 use crate::table::agreed::Orders;
-use crate::table::{Open, Play, Refusal, Request, Tables, lock};
+use crate::table::{Open, Play, Refusal, Request, Tables, lock, panel};
 use crate::text;
 use engine::action::Action;
 use engine::ids::Seat;
@@ -159,7 +159,6 @@ pub(super) fn answer_to<'o>(
     orders: &'o [OrderRow],
     offer: &OfferRow,
 ) -> Option<(&'o OrderRow, bool)> {
-    let action = play.game.parse(&offer.text).ok()?;
     orders
         .iter()
         .filter(|row| row.seat == offer.taker && verdict::base(play, row).is_some())
@@ -171,7 +170,8 @@ pub(super) fn answer_to<'o>(
                 least,
             } if what.is_deal()
                 && from.is_none_or(|from| from == offer.giver)
-                && least.is_none_or(|least| action.amount().is_some_and(|sum| sum >= least)) =>
+                // Whoever takes a deal pays: a least amount is none of it, and the player answers himself.
+                && least.is_none() =>
             {
                 Some((row, yes))
             }
@@ -189,7 +189,7 @@ pub(in crate::table) fn button(game: i64, play: &Play, seat: Seat) -> Vec<Button
     let id = |what: &str| format!("{PRESS}:{game}:at:{mark}:{what}");
     let mut buttons = Vec::new();
     let passes = view.may(&Action::Pass);
-    if topic == Topic::StockTurn && passes {
+    if verdict::in_stock_round(topic) && passes {
         buttons.push(Button::new("Pass until …", id("pass")));
     }
     if topic.scope() == Scope::Bidding {
@@ -325,12 +325,7 @@ fn at(
                 ));
             };
             let most = value
-                .map(|typed| {
-                    typed
-                        .chars()
-                        .filter(char::is_ascii_digit)
-                        .collect::<String>()
-                })
+                .and_then(panel::amount)
                 .and_then(|digits| digits.parse::<i32>().ok())
                 .filter(|sum| *sum > 0)
                 .ok_or_else(|| {

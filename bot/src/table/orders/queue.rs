@@ -94,10 +94,39 @@ fn verb_of(view: &View<'_>, choice: &Choice) -> String {
     }
 }
 
+/// Whether a move is a step in a company's turn, or one of the player's own turn; `None` where it may be either.
+pub(super) fn of_company(action: &Action) -> Option<bool> {
+    match action {
+        Action::Lay(..)
+        | Action::LayBy(..)
+        | Action::Token(..)
+        | Action::TokenBy(..)
+        | Action::Replace(..)
+        | Action::Run(_)
+        | Action::Pay(_)
+        | Action::Earn(_)
+        | Action::Train(_)
+        | Action::Issue(_)
+        | Action::Borrow
+        | Action::Repay(_)
+        | Action::BuyBack(_) => Some(true),
+        Action::Buy(..)
+        | Action::BuyPaper(..)
+        | Action::BuyDirector(_)
+        | Action::Form(..)
+        | Action::Bid { .. }
+        | Action::Premium(_)
+        | Action::Take(_) => Some(false),
+        _ => None,
+    }
+}
+
 /// The company that a move is about, if it is about one.
 fn about(game: &Game, action: &Action) -> Option<CompanyId> {
     match action {
         Action::Sell(company, _)
+        | Action::SellPapers(company, _)
+        | Action::BuyPaper(company, ..)
         | Action::Buy(company, _)
         | Action::BuyDirector(company)
         | Action::Form(company, _)

@@ -1,7 +1,7 @@
 //! Orders for stock rounds: passing, and buying a share when it can be had.
 
 use super::terms::{Round, Terms, Until, company};
-use super::verdict::{NOT_NOW, Span, Verdict, View, exposed};
+use super::verdict::{NOT_NOW, Span, Verdict, View, exposed, in_stock_round};
 use crate::store::How;
 use engine::Game;
 use engine::action::{Action, Source};
@@ -17,7 +17,7 @@ pub(super) fn pass(view: &View<'_>, until: Until, round: &Round, first: bool) ->
         Span::Before => return NOT_NOW,
         Span::During => {}
     }
-    if view.topic() != Some(Topic::StockTurn) {
+    if !view.topic().is_some_and(in_stock_round) {
         return NOT_NOW;
     }
     // Judged only when he would be asked: what is taken back before, or what he could not answer anyway, stops nothing.
@@ -65,7 +65,7 @@ pub(super) fn buy(view: &View<'_>, terms: &Terms) -> Verdict {
         && view
             .own(view.play.turn.began.max(view.base))
             .any(|(done, how)| {
-                how == How::Order && matches!(done, Action::Buy(of, _) if *of == company)
+                how == How::Order && share(done).is_some_and(|(of, _)| of == company)
             });
     if bought && view.may(&Action::Pass) {
         return Verdict::Act(Action::Pass);
@@ -85,9 +85,10 @@ pub(super) fn buy(view: &View<'_>, terms: &Terms) -> Verdict {
     }
     let mut found: Vec<(i32, Action)> = Vec::new();
     for choice in view.choices() {
-        if let Choice::One(action @ Action::Buy(of, source)) = choice
-            && *of == company
-            && from.as_deref().is_none_or(|from| from == place(*source))
+        if let Choice::One(action) = choice
+            && let Some((of, source)) = share(action)
+            && of == company
+            && from.as_deref().is_none_or(|from| from == source)
             && let Ok(cost) = game.check(view.seat, action)
             && most.is_none_or(|most| cost <= most)
         {
@@ -98,6 +99,15 @@ pub(super) fn buy(view: &View<'_>, terms: &Terms) -> Verdict {
         Some((_, action)) => Verdict::Act(action),
         None if *pass => view.pass(),
         None => Verdict::Wait("it cannot be had now"),
+    }
+}
+
+/// The share that is bought, and where it comes from.
+fn share(action: &Action) -> Option<(CompanyId, &'static str)> {
+    match action {
+        Action::Buy(of, source) => Some((*of, place(*source))),
+        Action::BuyPaper(of, _, None) => Some((*of, place(Source::Market))),
+        _ => None,
     }
 }
 

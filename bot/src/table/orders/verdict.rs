@@ -174,6 +174,11 @@ impl Span {
     }
 }
 
+/// Whether a question is that of a stock turn, or of one in which a start packet is sold.
+pub(super) fn in_stock_round(topic: Topic) -> bool {
+    matches!(topic, Topic::StockTurn | Topic::Packet)
+}
+
 /// Whether a question belongs to an auction.
 pub(super) fn in_auction(topic: Topic) -> bool {
     topic.scope() == Scope::Bidding || matches!(topic, Topic::OpenLot | Topic::Concessions)

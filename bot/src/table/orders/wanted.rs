@@ -4,7 +4,7 @@ use super::bidding;
 use super::running;
 use super::stock;
 use super::terms::{Change, Offer, PREMIUM, Pay, Round, Terms, Until, lot};
-use super::verdict::{View, in_auction};
+use super::verdict::{View, in_auction, in_stock_round};
 use crate::command::{AutoVerb, Command};
 use crate::table::facts::Fact;
 use crate::table::{Open, Play, Refusal};
@@ -53,8 +53,10 @@ fn stock_round(play: &Play) -> Round {
             _ => None,
         })
         .next_back();
+    // A game may begin within one.
+    let asked = play.awaited().iter().any(|ask| in_stock_round(ask.topic));
     Round {
-        within: (last == Some(RoundKind::Stock)).then(|| play.game.round_name()),
+        within: (asked || last == Some(RoundKind::Stock)).then(|| play.game.round_name()),
     }
 }
 
@@ -334,6 +336,11 @@ fn answer(open: &Open, seat: Seat, command: &Command) -> Result<Terms, Refusal> 
         Some("deal") => Offer::Deal,
         _ => Offer::All,
     };
+    if what == Offer::Deal && least.is_some() {
+        return Err(Refusal::new(
+            "In a deal that is offered to you it is you who pays: a least amount does not fit.",
+        ));
+    }
     Ok(Terms::Answer {
         what,
         yes,

@@ -15,6 +15,7 @@ impl Terms {
         for (yours, his) in [
             ("of yours", "of his"),
             ("asks you", "asks him"),
+            ("your stock turns", "his stock turns"),
             ("you hold", "he holds"),
             ("you are asked", "he is asked"),
         ] {

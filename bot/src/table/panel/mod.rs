@@ -226,7 +226,7 @@ pub(super) fn own_runs(open: &Open, request: &Request, typed: &str) -> Result<St
 }
 
 /// The whole number in what is typed: `120`, `1,200`, `f.120`.
-fn amount(typed: &str) -> Option<String> {
+pub(in crate::table) fn amount(typed: &str) -> Option<String> {
     let tight: String = typed
         .chars()
         .filter(|char| !" .,'’!".contains(*char))

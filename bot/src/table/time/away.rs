@@ -132,19 +132,24 @@ pub(super) fn back(
     typed: Option<&str>,
 ) -> Result<Reply, Refusal> {
     let mut known = tables.store().absences(&request.user)?;
-    if let Some(typed) = typed {
-        let game = game(tables, request, typed)?;
-        if !known.iter().any(|one| one.game == Some(game)) && !known.is_empty() {
+    let one = match typed {
+        Some(typed) => Some(game(tables, request, typed)?),
+        None => None,
+    };
+    if let Some(game) = one {
+        if !known.iter().any(|absence| absence.game == Some(game))
+            && known.iter().any(|absence| absence.game.is_none())
+        {
             return Err(Refusal::new(
                 "You are away from all your games, not from this one alone: /me back without a game ends it.",
             ));
         }
-        known.retain(|one| one.game == Some(game));
+        known.retain(|absence| absence.game == Some(game));
     }
     // Where the table answers for him he decides for himself again, too.
     let mut here = false;
     for game in games(tables, &request.user)? {
-        if typed.is_none() {
+        if one.is_none_or(|own| own == game) {
             let open = tables.game(game)?;
             here |= super::go_on(tables, &mut lock(&open), request)?;
         }

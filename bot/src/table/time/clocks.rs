@@ -250,12 +250,15 @@ pub(in crate::table) fn press(
     }
     let user = standing.person.user.clone();
     let name = open.name_of(&user);
+    // Each time that it ran out is answered once: with more time, or by a move.
+    let number = (standing.wait.last(What::More)).map_or(0, |said| said.number + 1);
+    if (standing.wait.last(What::Late)).is_none_or(|late| late.number < number) {
+        return Err(Refusal::new(format!(
+            "The time of {name} is not up now; nothing was changed."
+        )));
+    }
     match what {
         "more" => {
-            let number = standing
-                .wait
-                .last(What::More)
-                .map_or(0, |said| said.number + 1);
             let steps = vec![
                 Step::Said(user, stamp, What::More, number),
                 Step::Shut(standing.mark(What::Late)),

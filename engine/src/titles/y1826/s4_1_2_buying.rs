@@ -6,6 +6,7 @@ use crate::event::{Cause, Event};
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, Seat};
 use crate::rejection::{Rejection, require};
+use crate::shared::Status;
 
 impl Y1826 {
     /// Whether the player can pay.
@@ -80,13 +81,20 @@ impl Y1826 {
             "there is no such company"
         );
         let id = rules.id(company);
+        let status = self.shared.company(company).status;
         require!(
-            self.shared.is_open(company),
-            if rules.is_national(company) {
-                "E26-4.1.2-01"
-            } else {
-                "E26-4.1.2-04"
-            },
+            status != Status::Closed,
+            "E26-4.1.2-01",
+            "{id} is out of the game"
+        );
+        require!(
+            status == Status::Open || !rules.is_national(company),
+            "E26-4.1.2-01",
+            "{id} has not formed: it comes by a merger, then its shares are sold"
+        );
+        require!(
+            status == Status::Open,
+            "E26-4.1.2-04",
             "{id} is not started: its president's certificate is bought first"
         );
         let floated = self.is_floated(company);

@@ -54,6 +54,11 @@ impl Y1826 {
         );
         let id = rules.id(company);
         require!(
+            self.shared.company(company).status != Status::Closed,
+            "E26-4.1.2-04",
+            "{id} is out of the game"
+        );
+        require!(
             self.shared.company(company).status == Status::Unopened,
             "E26-4.1.2-04",
             "{id} is started already"

@@ -5,7 +5,6 @@ use super::{Frame, Rules, Y1826};
 use crate::event::{Cause, Event};
 use crate::finance::{Account, Holder};
 use crate::ids::{CompanyId, PaperId, Seat};
-use crate::rules::CompanyKind;
 use crate::shared::Status;
 
 /// Loans that the Etat takes over at most (E26-4.6.2-18, E26-RUL-14).
@@ -110,7 +109,7 @@ impl Y1826 {
         }
         self.place_left(rules, national, left, is_sncf, events);
         self.check_president(rules, national, events);
-        self.operate_now(rules, national, merging);
+        self.operate_now(national, merging);
         self.take_stations(rules, national, merging, facts.picks, events);
     }
 
@@ -234,7 +233,6 @@ impl Y1826 {
         merging: &[CompanyId],
         events: &mut Vec<Event>,
     ) {
-        debug_assert_eq!(rules.definition.at(national).kind, CompanyKind::National);
         for &old in merging {
             let cash = self.shared.treasury(old);
             self.pay(
@@ -289,8 +287,7 @@ impl Y1826 {
     }
 
     /// It operates in this round unless a merged company has had its turn (E26-4.6.2-24, E26-4.6.3-13).
-    fn operate_now(&mut self, rules: &Rules, national: CompanyId, merging: &[CompanyId]) {
-        debug_assert!(rules.is_national(national));
+    fn operate_now(&mut self, national: CompanyId, merging: &[CompanyId]) {
         for frame in &mut self.frames {
             if let Frame::Operating { done, .. } = frame
                 && merging.iter().any(|company| done.contains(company))

@@ -103,7 +103,8 @@ impl Y1826 {
                 require!(
                     known.is_some_and(|(_, left)| *left > 0),
                     rule,
-                    "no more stations of this company can be taken over"
+                    "{} has no more stations that can be taken over",
+                    rules.id(old)
                 );
                 require!(
                     self.choosable(rules, national, picks).contains(&(old, at)),

@@ -95,7 +95,8 @@ impl Y1826 {
         require!(
             taken.is_none_or(|taken| taken == seat) || rules.options.bonds_from_several_players,
             "E26-4.7.11-03",
-            "in one turn bonds are redeemed from one player only"
+            "in one turn bonds are redeemed from one player only: here from seat {}",
+            taken.map_or(0, |taken| taken.0 + 1)
         );
         Ok(self.bonds.of(seat))
     }

@@ -130,6 +130,17 @@ impl<'a> View<'a> {
         follow(self.map, self.board, &run.steps).map_err(|broken| {
             let mut text = broken.words(self.map, "in a city, a town or off the map");
             let rule = match broken {
+                // No track joins two circles of Paris: whoever passes through it has no way.
+                Broken::NoTrack(hex)
+                    if hex == self.rules.special.paris
+                        && [run.steps.first(), run.steps.last()]
+                            .into_iter()
+                            .flatten()
+                            .all(|step| step.hex != hex) =>
+                {
+                    text = "a route ends in Paris, it does not run through".into();
+                    "E26-4.7.4-08"
+                }
                 Broken::NoTrack(_) | Broken::SideTwice(..) => "E26-4.7.4-06",
                 Broken::StopTwice(hex) => {
                     if hex == self.rules.special.paris {
@@ -153,11 +164,6 @@ impl<'a> View<'a> {
                 !inner || visit.kind != StopKind::Offboard,
                 "E26-4.7.4-05",
                 "a route ends in {place}, it does not run through"
-            );
-            require!(
-                !inner || visit.at.hex != self.rules.special.paris,
-                "E26-4.7.4-08",
-                "a route ends in Paris, it does not run through"
             );
             require!(
                 !inner || !self.blocked(visit.at),

@@ -80,7 +80,7 @@ impl Y1826 {
         }
         if bonds {
             if due > 0 {
-                self.pay_bonds(company, events);
+                self.pay_bonds(company, due, events);
             }
             self.set_step(Step::Dividend { revenue });
         } else {
@@ -146,15 +146,17 @@ impl Y1826 {
         raised
     }
 
-    /// 10 on each bond, to its holder; on those in the market to the bank (E26-4.7.6-01).
-    fn pay_bonds(&mut self, company: CompanyId, events: &mut Vec<Event>) {
+    /// 10 on each bond, to its holder; on those in the market to the bank (E26-4.7.6-01). A bond that was issued for this
+    /// interest bears none yet.
+    fn pay_bonds(&mut self, company: CompanyId, due: i32, events: &mut Vec<Event>) {
         let from = Account::Company(company);
+        let mut left = due;
         for seat in self.shared.table.order.clone() {
             let sum = BOND_INTEREST * i32::from(self.bonds.of(seat));
             self.pay(events, from, Account::Player(seat), sum, Cause::Interest);
+            left -= sum;
         }
-        let sum = BOND_INTEREST * i32::from(self.bonds.pool);
-        self.pay(events, from, Account::Bank, sum, Cause::Interest);
+        self.pay(events, from, Account::Bank, left.max(0), Cause::Interest);
     }
 
     /// The president must sell, or is bankrupt.

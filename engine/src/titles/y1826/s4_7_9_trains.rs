@@ -184,12 +184,18 @@ impl Y1826 {
     ) -> Result<i32, Rejection> {
         match *action {
             Action::Pass => {
-                require!(
-                    !self.must_buy(company) || self.cheapest_train(rules).is_none(),
-                    "E26-4.8-01",
-                    "{} must own a train at the end of its turn",
-                    rules.id(company)
-                );
+                if let Some(least) = self
+                    .cheapest_train(rules)
+                    .filter(|_| self.must_buy(company))
+                {
+                    reject!(
+                        "E26-4.8-01",
+                        "{} must own a train at the end of its turn: the cheapest costs {}, it has {}",
+                        rules.id(company),
+                        rules.money(least),
+                        rules.money(self.shared.treasury(company))
+                    )
+                }
                 Ok(0)
             }
             Action::Train(source) => self.plan_train(rules, company, source),

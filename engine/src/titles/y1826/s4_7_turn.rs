@@ -162,7 +162,6 @@ impl Y1826 {
         }
         // E26-RUL-32: a national without president only runs and pays out.
         let alone = self.president(rules, company).is_none();
-        let facts = self.shared.company(company);
         let next = match step {
             Step::Track { laid, upgraded }
                 if alone || upgraded || laid >= self.yellow_lays(company) =>
@@ -206,7 +205,6 @@ impl Y1826 {
             }
             _ => return false,
         };
-        debug_assert!(facts.units > 0);
         self.set_step(next);
         true
     }

@@ -194,14 +194,13 @@ impl Y1826 {
                 rules.money(treasury)
             )
         }
-        if self
-            .cheapest_train(rules)
-            .is_some_and(|least| price > least)
-        {
+        if let Some(least) = self.cheapest_train(rules).filter(|least| price > *least) {
             reject!(
                 "E26-4.8.1-07",
-                "{id} has {}: only the cheapest train is bought with the president's help",
-                rules.money(treasury)
+                "the train costs {}, {id} has {}: only the cheapest, at {}, is bought with the president's help",
+                rules.money(price),
+                rules.money(treasury),
+                rules.money(least)
             )
         }
         let short = price - treasury;

@@ -19,10 +19,14 @@ impl Y1835 {
         cause: Cause,
     ) {
         self.shared.pay(events, from, to, sum, cause);
-        if from == Account::Bank
-            && self.shared.ending == Ending::Open
-            && self.shared.cash.of(Account::Bank) <= 0
-        {
+        if from == Account::Bank {
+            self.check_bank(events);
+        }
+    }
+
+    /// The game ends when the bank has no money left.
+    pub(super) fn check_bank(&mut self, events: &mut Vec<Event>) {
+        if self.shared.ending == Ending::Open && self.shared.cash.of(Account::Bank) <= 0 {
             self.shared.ending = Ending::Last;
             events.push(Event::BankBroken);
         }

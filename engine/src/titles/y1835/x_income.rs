@@ -67,8 +67,11 @@ impl Y1835 {
             return;
         }
         if payout != Payout::Full || revenue == 0 {
-            self.pay(events, Account::Bank, own, revenue, Cause::Withheld);
+            // What the bank keeps for its loan it has not paid.
+            self.shared
+                .pay(events, Account::Bank, own, revenue, Cause::Withheld);
             self.repay(company, revenue, events);
+            self.check_bank(events);
             // E35-XI-03, 04.
             self.move_price(rules, company, &[Dir::Left, Dir::Down], events);
             return;

@@ -31,7 +31,8 @@ impl Y1835 {
         );
         let loan = price - self.shared.treasury(company);
         if loan > 0 {
-            self.pay(
+            // It comes back with the price of the train: what the bank has left is judged after that.
+            self.shared.pay(
                 events,
                 Account::Bank,
                 Account::Company(company),
@@ -58,6 +59,7 @@ impl Y1835 {
         // The purchase is made with the new director in charge.
         self.sold_now.clear();
         self.buy_from_bank(rules, company, source, events);
+        self.check_bank(events);
     }
 
     /// Everything that he owned.
@@ -78,9 +80,7 @@ impl Y1835 {
             papers.sort_by_key(|(_, _, director)| !director);
             let directed = papers.iter().any(|(_, _, director)| *director);
             if papers.is_empty() {
-                if company == stricken {
-                    self.record_director(rules, company, events);
-                }
+                self.record_if_headless(rules, company, events);
                 continue;
             }
             if company == stricken {

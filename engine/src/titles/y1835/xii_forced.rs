@@ -15,7 +15,6 @@ impl Y1835 {
         &self,
         rules: &Y35Rules,
         company: CompanyId,
-        source: TrainSource,
         price: i32,
     ) -> Result<(), Rejection> {
         let id = rules.id(company);
@@ -45,7 +44,7 @@ impl Y1835 {
         // A train that he cannot pay may be named only if he can pay none.
         let most = treasury + cash + self.raisable(rules, seat, company);
         require!(
-            most >= price || !self.can_pay_any(rules, most, source),
+            most >= price || !self.can_pay_any(rules, most),
             "E35-XII-21",
             "with everything sold there would be {}, the train costs {}: choose one that can be paid",
             rules.money(most),
@@ -61,7 +60,7 @@ impl Y1835 {
         })
     }
 
-    fn can_pay_any(&self, rules: &Y35Rules, most: i32, _but: TrainSource) -> bool {
+    fn can_pay_any(&self, rules: &Y35Rules, most: i32) -> bool {
         self.bank_sources(rules).into_iter().any(|source| {
             self.bank_train(rules, source)
                 .is_ok_and(|(_, price)| price <= most)

@@ -121,7 +121,7 @@ impl Y1835 {
         let TrainSource::Company(train, seller, price, terms) = source else {
             let (_, price) = self.bank_train(rules, source)?;
             self.check_limit(rules, company)?;
-            self.check_bank_money(rules, company, source, price)?;
+            self.check_bank_money(rules, company, price)?;
             return Ok(price);
         };
         let name = definition.train_name(train);

@@ -128,6 +128,7 @@ impl Y1835 {
                 let Some((_, _, units)) = self.bought(rules, action) else {
                     reject!("E35-XV.2-12", "no {percent}% of {id} lies in the pool")
                 };
+                self.judge_floated(rules, company)?;
                 let price = self.index_price(rules, company, units);
                 self.check_buyer(rules, seat, company, price)
             }
@@ -148,6 +149,7 @@ impl Y1835 {
                         "the director's certificate of {id} does not lie in the pool"
                     )
                 };
+                self.judge_floated(rules, company)?;
                 let price = self.index_price(rules, company, units);
                 self.check_buyer(rules, seat, company, price)
             }
@@ -156,6 +158,17 @@ impl Y1835 {
             }
             _ => reject!("E35-XV.1-01", "in a share turn you buy, sell or pass"),
         }
+    }
+
+    /// What lies in the pool of a company without index price has none (after a bankruptcy).
+    fn judge_floated(&self, rules: &Y35Rules, company: CompanyId) -> Result<(), Rejection> {
+        require!(
+            self.shared.company(company).status == Status::Open,
+            "E35-XIV.1-02",
+            "{} is not floated and has no index price: its pool shares wait until it floats",
+            rules.id(company)
+        );
+        Ok(())
     }
 
     /// E35-XV.3: shares of another player at one and a half times the price.
@@ -209,9 +222,14 @@ impl Y1835 {
         };
         let (held, limit) = self.certificates_and_limit(rules, seat);
         require!(
-            !self.sold.contains(&(seat, company)) && held < limit,
+            !self.sold.contains(&(seat, company)),
             "E35-XV.3-04",
-            "you hold {held} of {limit} certificates and may not buy what you sold in this share round"
+            "you sold {id} in this share round and may take none of it until the next"
+        );
+        require!(
+            held < limit,
+            "E35-XV.3-04",
+            "you hold {held} certificates, the limit is {limit}"
         );
         let price = self.nationalising_price(rules, company, units);
         let cash = self.shared.player_cash(seat);

@@ -292,7 +292,15 @@ fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Opt
                 Some("E26-4.6.1-02")
             }
             // More may be sold than is lacking; the reference offers just that.
-            Action::Sell(..) if kind == "sell_shares" => Some("E26-4.8.1-06"),
+            Action::Sell(..)
+                if kind == "sell_shares"
+                    && matches!(
+                        game.decision()?.topic,
+                        engine::Topic::Trains | engine::Topic::RaiseMoney
+                    ) =>
+            {
+                Some("E26-4.8.1-06")
+            }
             // Only the highest bid is set aside; the reference keeps an outbid one aside, too.
             Action::Bid { .. } => {
                 let outbid = state.standing().iter().any(|bid| {
