@@ -55,3 +55,8 @@ pub enum Proof {
     /// The search gave up after its budget of nodes; nothing over this total exists.
     AtMost(i32),
 }
+
+/// The greatest common divisor; 0 of nothing.
+pub(crate) fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}

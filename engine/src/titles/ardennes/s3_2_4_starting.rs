@@ -145,7 +145,7 @@ impl Ardennes {
                 reject!(
                     "ARD-3.2.4-10",
                     "the {} side of {} is prohibited",
-                    super::s6_3_track::side(edge),
+                    crate::board::side_name(edge),
                     place.name
                 )
             }

@@ -10,18 +10,6 @@ use crate::legal::Choice;
 use crate::network::{Reach, extends, reach, walk};
 use crate::rejection::{Rejection, reject, require};
 
-/// The name of a side as printed in rejections.
-pub(super) fn side(edge: u8) -> &'static str {
-    match edge {
-        0 => "south-west",
-        1 => "west",
-        2 => "north-west",
-        3 => "north-east",
-        4 => "east",
-        _ => "south-east",
-    }
-}
-
 impl Ardennes {
     /// What the company's track reaches now.
     pub(crate) fn reach(&self, rules: &ArdRules, company: CompanyId) -> Reach {
@@ -183,7 +171,7 @@ impl Ardennes {
                 reject!(
                     "ARD-6.3-09",
                     "no track may run to the {} side of {}",
-                    side(edge),
+                    crate::board::side_name(edge),
                     place.name
                 )
             }
@@ -191,7 +179,7 @@ impl Ardennes {
                 reject!(
                     "ARD-6.3-03",
                     "the tile must join the railhead at the {} side of {}",
-                    side(edge),
+                    crate::board::side_name(edge),
                     place.name
                 )
             }
@@ -212,7 +200,7 @@ impl Ardennes {
                 "ARD-6.4.1-11",
                 "the green tile of {} must join its {} side to the second ferry",
                 place.name,
-                side(edge)
+                crate::board::side_name(edge)
             )
         }
         // ARD-6.3-11, ARD-6.3-13.

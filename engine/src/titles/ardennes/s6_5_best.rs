@@ -146,7 +146,8 @@ impl<'a> Facts<'a> {
             .iter()
             .chain(&special.ferry_bonus)
             .chain(std::iter::once(&special.tee_bonus))
-            .fold(0, |a, &b| gcd(a, b))
+            .copied()
+            .fold(0, crate::network::gcd)
             .max(1)
     }
 
@@ -278,8 +279,4 @@ impl<'a> Facts<'a> {
             worth: Box::new(worth),
         }
     }
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

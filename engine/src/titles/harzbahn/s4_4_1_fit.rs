@@ -5,18 +5,6 @@ use crate::board::{Colour, LayFault, Settlement, check_face};
 use crate::ids::{FaceId, HexId};
 use crate::rejection::{Rejection, reject, require};
 
-/// The name of a side as printed in rejections.
-fn side(edge: u8) -> &'static str {
-    match edge {
-        0 => "south-west",
-        1 => "west",
-        2 => "north-west",
-        3 => "north-east",
-        4 => "east",
-        _ => "south-east",
-    }
-}
-
 fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "white",
@@ -190,7 +178,7 @@ impl Harz {
                     } else {
                         "nothing joins"
                     },
-                    side(edge),
+                    crate::board::side_name(edge),
                     rules.place(hex)
                 )
             }

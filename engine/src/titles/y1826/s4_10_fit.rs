@@ -72,7 +72,7 @@ impl Y1826 {
             Err(LayFault::ProhibitedSide(edge)) => reject!(
                 "E26-4.10-05",
                 "no track may run to the {} side of {place}",
-                side(edge)
+                crate::board::side_name(edge)
             ),
             Err(LayFault::Railhead(_) | LayFault::TrackLost) => reject!(
                 "E26-4.10-10",
@@ -106,18 +106,6 @@ fn fit_rule(old: &Face, new: &Face, paris: bool) -> &'static str {
         (_, Colour::Brown) if old.stops.is_empty() => "E26-8-05",
         (_, Colour::Brown) if old.slots() > 0 => "E26-4.10-14",
         _ => "E26-8-08",
-    }
-}
-
-/// The name of a side.
-pub(super) fn side(edge: u8) -> &'static str {
-    match edge {
-        0 => "south-west",
-        1 => "west",
-        2 => "north-west",
-        3 => "north-east",
-        4 => "east",
-        _ => "south-east",
     }
 }
 

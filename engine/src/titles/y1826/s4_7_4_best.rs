@@ -80,7 +80,7 @@ pub(crate) fn best_without(
             },
         });
     }
-    let unit = worth.iter().fold(0, |a, &b| gcd(a, b)).max(1);
+    let unit = worth.iter().copied().fold(0, crate::network::gcd).max(1);
     let problem = Problem {
         graph: &graph,
         own,
@@ -92,8 +92,4 @@ pub(crate) fn best_without(
         unit,
     };
     crate::network::best(&problem, budget)
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

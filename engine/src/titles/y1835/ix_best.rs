@@ -72,7 +72,7 @@ pub(crate) fn best(
         .iter()
         .copied()
         .chain(toll.iter().map(|toll| toll.sum))
-        .fold(0, gcd)
+        .fold(0, crate::network::gcd)
         .max(1);
     let problem = Counted {
         groups: groups(&view, &stops),
@@ -147,8 +147,4 @@ fn toll(view: &View, graph: &Graph, stops: &[Option<StopRef>]) -> Option<Toll> {
         banks,
         sum: special.ferry_toll,
     })
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

@@ -9,18 +9,6 @@ use crate::legal::Choice;
 use crate::network::{Reach, ways};
 use crate::rejection::{Rejection, reject, require};
 
-/// The name of a side as printed in rejections.
-fn side(edge: u8) -> &'static str {
-    match edge {
-        0 => "south-west",
-        1 => "west",
-        2 => "north-west",
-        3 => "north-east",
-        4 => "east",
-        _ => "south-east",
-    }
-}
-
 fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::Yellow => "yellow",
@@ -366,7 +354,7 @@ impl Y1835 {
             if lay { rule } else { "E35-VII-06" },
             format!(
                 "no track may run to the {} side of {}: {why}",
-                side(edge),
+                crate::board::side_name(edge),
                 place.name
             ),
         )
