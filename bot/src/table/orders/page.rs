@@ -13,7 +13,7 @@ use crate::table::{Open, Play, Refusal, Request, Tables, lock, panel};
 use crate::text;
 use engine::action::Action;
 use engine::ids::Seat;
-use engine::legal::{Choice, Scope, Topic};
+use engine::legal::{Choice, Scope};
 
 fn unknown() -> Refusal {
     Refusal::new("This button is not one of ours, or from another version.")
