@@ -65,6 +65,49 @@ rule_tests! {
         t.eq(counts, [63, 53, 31], "yellow, green and brown tiles");
     }
 
+    "E35-X-02", "E35-X-03" => fn values(t) {
+        use crate::board::{Colour, StopKind};
+        let Some(game) = t.good(Game::new(Setup::new("1835", 4)), "a new game") else { return };
+        let map = &game.definition().map;
+        let mut seen = 0;
+        for tile in map.tile_ids() {
+            let face = map.face(tile);
+            let is = |label: &str| face.labels.iter().any(|own| own == label);
+            for stop in &face.stops {
+                let should = match (stop.kind, face.colour) {
+                    (StopKind::Town, _) => 10,
+                    (_, Colour::Yellow) => if is("Y") { 30 } else { 20 },
+                    (_, Colour::Green) => if is("Y") || is("B") { 40 } else { 30 },
+                    _ if is("B") || is("H") => 60,
+                    _ => if is("Y") { 50 } else { 40 },
+                };
+                seen += 1;
+                for phase in ["1", "2", "3"] {
+                    t.eq(stop.revenue.at(phase), should, format!("tile {} in phase {phase}", face.id));
+                }
+            }
+        }
+        t.eq(seen, 50, "stations on tiles");
+        for (hex, values) in [
+            ("E19", [30, 30, 30]),
+            ("C11", [40, 40, 40]),
+            ("L14", [30, 30, 30]),
+            ("J8", [40, 40, 40]),
+            ("C13", [10, 10, 10]),
+            ("D6", [10, 10, 10]),
+            ("F12", [20, 20, 20]),
+            ("C5", [10, 10, 10]),
+            ("C21", [20, 20, 40]),
+            ("H22", [20, 30, 40]),
+        ] {
+            let stops = map.hex(hex).map(|hex| &map.face(map.at(hex).printed).stops);
+            t.that(stops.is_some_and(|stops| !stops.is_empty()), hex);
+            for stop in stops.into_iter().flatten() {
+                t.eq(["1", "2", "3"].map(|phase| stop.revenue.at(phase)), values, hex);
+            }
+        }
+    }
+
     "E35-PREP-10", "E35-RUL-02" => fn trains(t) {
         let Some(game) = t.good(Game::new(Setup::new("1835", 4)), "a new game") else { return };
         let list: Vec<String> = game.definition().trains.iter().map(|train| {

@@ -40,8 +40,13 @@ impl Y1835 {
             "E35-I-02",
             "the start packet is not sold out: nothing else can be bought"
         );
+        // What has once come on offer stays so, though a bankrupt's shares go back to the unsold ones (E35-RUL-24).
+        let begun = |company| self.units_sold(rules, company) > 0;
+        let group_begun = (rules.special.releases.iter())
+            .any(|other| other.group >= release.group && begun(other.company));
         for other in &rules.special.releases {
-            let waits = other.group < release.group
+            let waits = !group_begun
+                && other.group < release.group
                 && !(rules.options.group3_without_prussian
                     && other.company == rules.special.prussian);
             if waits && self.next_certificate(rules, other.company).is_some() {
@@ -69,7 +74,7 @@ impl Y1835 {
                     "E35-XV.2-05"
                 };
                 require!(
-                    sold >= units,
+                    sold >= units || begun(company),
                     rule,
                     "{id} is not yet open: {}% of {} are sold, {}% are needed",
                     u16::from(sold) * 5,
