@@ -2,7 +2,8 @@
 
 use super::{Rules, s4_6_exchange};
 use crate::board::Colour;
-use crate::game::Setup;
+use crate::game::{Game, Setup};
+use crate::ids::Seat;
 use crate::scenario::{RuleTest, rule_tests};
 
 /// All of them.
@@ -15,6 +16,29 @@ fn rules() -> Option<Rules> {
 }
 
 rule_tests! {
+    /// The order is drawn from the seed; seat 1 then opens the game.
+    "E26-1.1-04" => fn turn_order(t) {
+        for players in 2..=6u8 {
+            let mut setup = Setup::new("1826", players);
+            let all: Vec<usize> = (0..usize::from(players)).collect();
+            let mut orders: Vec<Vec<usize>> = Vec::new();
+            for seed in 0..40 {
+                setup.seed = Some(seed);
+                let order = setup.seating();
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                t.eq(sorted, all.clone(), "everybody has a seat");
+                t.eq(setup.clone().seating(), order.clone(), "the same seed, the same order");
+                if !orders.contains(&order) {
+                    orders.push(order);
+                }
+            }
+            t.that(orders.len() > 1, format!("{players} players: one order only"));
+            let first = t.good(Game::new(setup), "a game with a seed").and_then(|game| game.decision());
+            t.eq(first.map(|ask| ask.seat), Some(Seat(0)), "player 1 opens the game");
+        }
+    }
+
     /// The chart cell by cell.
     "E26-3-01", "E26-3.2-01", "E26-3.3-01" => fn market_chart(t) {
         let rows: [&[i32]; 7] = [

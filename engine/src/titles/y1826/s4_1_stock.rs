@@ -75,6 +75,34 @@ impl Y1826 {
         None
     }
 
+    /// Who holds more than 60% sells as much of the excess as he can: a company is sold once a turn, so that a smaller
+    /// sale would leave him above (E26-3.4-11, E26-4.1.1-06).
+    fn sells_down(
+        &self,
+        rules: &Rules,
+        seat: Seat,
+        company: CompanyId,
+        units: u8,
+    ) -> Result<(), Rejection> {
+        let (have, most) = (
+            self.units_of(rules, company, seat),
+            self.most_units(company),
+        );
+        let mut more = (units + 1..=have.saturating_sub(most)).rev();
+        let due = more.find(|&more| {
+            self.plan_sale(rules, seat, company, more, SaleIn::Stock)
+                .is_ok()
+        });
+        if let Some(due) = due.filter(|_| !rules.options.several_sales_a_turn) {
+            reject!(
+                "E26-3.4-11",
+                "you hold {have} shares of {}, the limit is {most}: sell at least {due} in this sale",
+                rules.id(company)
+            )
+        }
+        Ok(())
+    }
+
     pub(super) fn plan_stock(
         &self,
         rules: &Rules,
@@ -83,9 +111,8 @@ impl Y1826 {
     ) -> Result<i32, Rejection> {
         match action {
             Action::Sell(company, units) => {
-                return self
-                    .plan_sale(rules, seat, *company, *units, SaleIn::Stock)
-                    .map(|()| 0);
+                self.plan_sale(rules, seat, *company, *units, SaleIn::Stock)?;
+                return self.sells_down(rules, seat, *company, *units).map(|()| 0);
             }
             Action::Bond(BondDeal::Sell(count)) => {
                 let have = self.bonds.of(seat);

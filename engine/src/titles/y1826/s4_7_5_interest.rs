@@ -56,7 +56,9 @@ impl Y1826 {
                 // E26-4.7.5-03, 04: all of it out of the earnings; the treasury fills up.
                 let held = revenue.min(due);
                 if held > 0 {
-                    self.pay(events, Account::Bank, account, held, Cause::Withheld);
+                    // The bank keeps what it would have paid out: that alone does not break it (E26-5-01).
+                    self.shared
+                        .pay(events, Account::Bank, account, held, Cause::Withheld);
                     events.push(Event::HeldBack { company, sum: held });
                 }
                 revenue -= held;
@@ -150,13 +152,17 @@ impl Y1826 {
     /// interest bears none yet.
     fn pay_bonds(&mut self, company: CompanyId, due: i32, events: &mut Vec<Event>) {
         let from = Account::Company(company);
-        let mut left = due;
-        for seat in self.shared.table.order.clone() {
-            let sum = BOND_INTEREST * i32::from(self.bonds.of(seat));
+        let seats = self.shared.table.order.clone();
+        let sums: Vec<i32> = seats
+            .iter()
+            .map(|&seat| BOND_INTEREST * i32::from(self.bonds.of(seat)))
+            .collect();
+        // The bank first: what was held back for it is its own again before anybody asks whether it is broken.
+        let rest = due - sums.iter().sum::<i32>();
+        self.pay(events, from, Account::Bank, rest.max(0), Cause::Interest);
+        for (seat, sum) in seats.into_iter().zip(sums) {
             self.pay(events, from, Account::Player(seat), sum, Cause::Interest);
-            left -= sum;
         }
-        self.pay(events, from, Account::Bank, left.max(0), Cause::Interest);
     }
 
     /// The president must sell, or is bankrupt.
