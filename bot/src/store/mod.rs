@@ -5,6 +5,7 @@
 //! together before anybody hears of it, and the same request is never carried out twice.
 
 mod absences;
+mod asks;
 mod calls;
 mod care;
 mod change;
@@ -24,6 +25,7 @@ mod waits;
 
 pub use absences::Absence;
 pub(crate) use absences::BACK;
+pub(crate) use asks::{ASK, mark as ask_mark};
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;

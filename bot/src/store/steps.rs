@@ -1,5 +1,6 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
+use super::asks;
 use super::calls;
 use super::rows::{GameId, PostBody};
 use super::{Fault, OrderStep, Store};
@@ -269,13 +270,7 @@ pub(super) fn take(
             )?;
         }
         Step::Repost(body, closed) => {
-            let json =
-                serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-            work.execute(
-                "UPDATE outbox SET body = ?3, closed = ?4, edit = edit + 1
-                 WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
-                params![game, body.mark, json, closed],
-            )?;
+            asks::repost(work, game, body, *closed)?;
         }
         Step::Shut(mark) => {
             work.execute(
@@ -310,8 +305,8 @@ pub(super) fn take(
             )?;
         }
         Step::Next(user, turn, bodies) => calls::tell_next(work, game, user, *turn, bodies, at)?,
-        Step::Tell(body) => calls::post(work, game, None, body, at)?,
-        Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
+        Step::Tell(body) => asks::post(work, game, None, body, at)?,
+        Step::Direct(user, body) => asks::post(work, game, Some(user), body, at)?,
         Step::Nudged(user) => {
             work.execute(
                 "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
