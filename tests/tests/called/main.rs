@@ -320,7 +320,7 @@ async fn the_next_the_absent_the_vanished_and_the_ordered_are_told_of_by_valid_m
         .await;
     assert!(
         line.text()
-            .contains("The least bid is F120 now, above your F110."),
+            .contains("The least bid is f.120 now, above your f.110."),
         "{}",
         line.text()
     );
