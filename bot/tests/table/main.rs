@@ -26,4 +26,5 @@ mod suggest;
 mod takeback;
 mod transfer;
 mod votes;
+mod y1826;
 mod y1835;
