@@ -28,4 +28,5 @@ mod takeback;
 mod transfer;
 mod turned;
 mod votes;
+mod y1826;
 mod y1835;
