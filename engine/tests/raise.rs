@@ -2,8 +2,8 @@
 
 mod support;
 
-use engine::finance::{CellId, Holder};
-use engine::ids::{PaperId, Seat};
+use engine::finance::Holder;
+use engine::ids::{CellId, PaperId, Seat};
 use engine::{Action, BondDeal, Game, Topic};
 use std::collections::HashSet;
 use support::{Draw, choose, setups};
