@@ -53,6 +53,11 @@ fn the_packet_is_sold_row_by_row() {
     refused(&room, "@anna buy MS treasury", "E35-I-02");
     refused(&room, "@anna buy BY treasury", "E35-I-02");
     refused(&room, "@ben take NF", "It is not your decision");
+    refused(
+        &room,
+        "@ben /auto bid lot:NF amount:120",
+        "Nobody bids in this title",
+    );
     told(
         &room,
         "@anna take NF",

@@ -155,6 +155,11 @@ pub(super) fn upto(
     pass: bool,
 ) -> Result<Terms, Refusal> {
     let money = |sum: i32| play.game.definition().money.print(sum);
+    if !play.game.packet().is_empty() {
+        return Err(Refusal::new(
+            "Nobody bids in this title: what lies in the start packet is bought at its price.",
+        ));
+    }
     let offers = on_offer(play);
     let own = lot(&play.game, &lot_id).filter(|_| lot_id != PREMIUM);
     let of = |chance: &&bidding::Chance| chance.lot == own && chance.range.is_some();
