@@ -1,5 +1,6 @@
 //! Posts that call somebody: what was said about a decision, and what becomes of it when the decision is made.
 
+use super::kept::Kept;
 use super::Fault;
 use super::people::{person, rhythm, silent, wakes};
 use super::rows::{GameId, PostBody};
@@ -108,9 +109,9 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
         return Ok(true);
     }
     // In hand when the bot fell: it is not any more, or it would be taken back again and again.
-    work.execute("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
+    work.exec("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
     overtake(work, post)?;
-    work.execute(
+    work.exec(
         "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =
          (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4)",
         params![game, user, stamp, what.name()],
@@ -153,13 +154,13 @@ pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Resul
     }
     body.mentions = loud;
     if let Ok(json) = serde_json::to_string(&body) {
-        work.execute(
+        work.exec(
             "UPDATE outbox SET body = ?2 WHERE id = ?1",
             params![post, json],
         )?;
     }
     for user in asleep.iter().filter(|_| calls) {
-        work.execute(
+        work.exec(
             "DELETE FROM said WHERE game = ?1 AND user = ?2 AND what = 'call' AND number = 0
              AND stamp = (SELECT a.stamp FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat
                           WHERE a.game = ?1 AND m.user = ?2 AND m.gone = 0)
@@ -256,7 +257,7 @@ pub(super) fn post(
 ) -> Result<(), Fault> {
     let json = serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
     let channel = user.map(|user| format!("dm:{user}"));
-    work.execute(
+    work.exec(
         "INSERT INTO outbox (game, channel, kind, body, at)
          VALUES (?1, coalesce(?2, (SELECT channel FROM games WHERE id = ?1)), 'words', ?3, ?4)",
         params![game, channel, json, at],

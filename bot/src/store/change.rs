@@ -1,5 +1,6 @@
 //! Changes of a game, each one transaction.
 
+use super::kept::Kept;
 use super::calls;
 use super::pace;
 use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
@@ -139,7 +140,7 @@ impl Store {
 
 fn answered(connection: &Connection, request: &str) -> rusqlite::Result<Option<String>> {
     connection
-        .query_row(
+        .one(
             "SELECT reply FROM interactions WHERE id = ?1",
             [request],
             |row| row.get(0),
@@ -157,7 +158,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     let at = change.at;
     let (game, version) = match change.game {
         Some((game, version)) => {
-            let updated = work.execute(
+            let updated = work.exec(
                 "UPDATE games SET version = version + ?4, changed = iif(?5, changed, ?3)
                  WHERE id = ?1 AND version = ?2",
                 params![
@@ -181,26 +182,26 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     let ids = add_actions(&work, game, change, at)?;
     if !change.still {
         let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
-        work.execute(
+        work.exec(
             "UPDATE games SET redo = ?2 WHERE id = ?1",
             params![game, redo],
         )?;
     }
     if let Some(state) = change.state {
-        work.execute(
+        work.exec(
             "UPDATE games SET state = ?2 WHERE id = ?1",
             params![game, state.name()],
         )?;
     }
     if let Some(summary) = &change.summary {
-        let head = work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+        let head = work.one("SELECT head FROM games WHERE id = ?1", [game], |row| {
             row.get(0)
         })?;
         let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
         summary::write(&work, game, head, summary, &acted, (version, at))?;
     }
     if let Some(revision) = change.revision {
-        work.execute(
+        work.exec(
             "UPDATE games SET revision = ?2 WHERE id = ?1",
             params![game, revision],
         )?;
@@ -224,7 +225,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         calls::called(&work, game, version, (&there, &pinged), at)?;
     }
     waits::replan(&work, game, at)?;
-    work.execute(
+    work.exec(
         "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
          iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
         params![
@@ -238,13 +239,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         ],
     )?;
     for (user, what, detail) in &change.also {
-        work.execute(
+        work.exec(
             "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![game, user, what, detail, at],
         )?;
     }
     if let Some(request) = &change.request {
-        work.execute(
+        work.exec(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
             params![request, game, change.reply, at],
         )?;
@@ -282,7 +283,7 @@ fn pinged(change: &Change) -> Vec<&str> {
 fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Fault> {
     let opening = &change.opening;
     let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
-    let inserted = work.execute(
+    let inserted = work.exec(
         "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed,
                             revision, origin)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8, ?9, ?10)",
@@ -317,7 +318,7 @@ fn moves_to(
     channel: &str,
     guild: Option<&str>,
 ) -> Result<(), Fault> {
-    let moved = work.execute(
+    let moved = work.exec(
         "UPDATE games SET channel = ?2, guild = ?3, lost = 0 WHERE id = ?1",
         params![game, channel, guild],
     );
@@ -330,7 +331,7 @@ fn moves_to(
         }
         Err(error) => return Err(error.into()),
     }
-    work.execute(
+    work.exec(
         "UPDATE outbox SET channel = ?2 WHERE game = ?1 AND state = 'pending' AND channel NOT LIKE 'dm:%'",
         params![game, channel],
     )?;
@@ -345,13 +346,13 @@ fn add_actions(
 ) -> Result<Vec<ActionId>, Fault> {
     let mut head: Option<ActionId> = match change.rewind {
         Some(head) => head,
-        None => work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+        None => work.one("SELECT head FROM games WHERE id = ?1", [game], |row| {
             row.get(0)
         })?,
     };
     let mut number: i64 = match head {
         Some(head) => {
-            work.query_row("SELECT number FROM actions WHERE id = ?1", [head], |row| {
+            work.one("SELECT number FROM actions WHERE id = ?1", [head], |row| {
                 row.get(0)
             })?
         }
@@ -360,7 +361,7 @@ fn add_actions(
     let mut ids = Vec::new();
     for (index, action) in change.actions.iter().enumerate() {
         number += 1;
-        work.execute(
+        work.exec(
             "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at, how)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
@@ -380,7 +381,7 @@ fn add_actions(
         head = Some(id);
         ids.push(id);
     }
-    work.execute(
+    work.exec(
         "UPDATE games SET head = ?2 WHERE id = ?1",
         params![game, head],
     )?;
@@ -395,23 +396,23 @@ fn seat(
 ) -> Result<(), Fault> {
     for step in joining {
         match step {
-            Joining::Joins(user, name) => work.execute(
+            Joining::Joins(user, name) => work.exec(
                 "INSERT INTO members (game, user, name, place)
                  VALUES (?1, ?2, ?3, (SELECT 1 + coalesce(max(place), 0) FROM members WHERE game = ?1))
                  ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name, place = excluded.place",
                 params![game, user, name],
             )?,
-            Joining::Leaves(user) => work.execute(
+            Joining::Leaves(user) => work.exec(
                 "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
                 params![game, user],
             )?,
-            Joining::Sits(user, seat) => work.execute(
+            Joining::Sits(user, seat) => work.exec(
                 "UPDATE members SET seat = ?3 WHERE game = ?1 AND user = ?2",
                 params![game, user, seat],
             )?,
             Joining::Replaces(out, user, name) => {
                 pace::passes(work, game, out, at)?;
-                work.execute(
+                work.exec(
                     "INSERT INTO members (game, user, name, place, seat)
                      SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0
                      ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
@@ -420,12 +421,12 @@ fn seat(
                 )?;
                 super::orders::gets_up(work, game, out, at)?;
                 // What his seat is awaited for falls to the newcomer now.
-                work.execute(
+                work.exec(
                     "UPDATE awaited SET since = ?3, stamp = ?4 WHERE game = ?1
                      AND seat = (SELECT seat FROM members WHERE game = ?1 AND user = ?2)",
                     params![game, user, at, stamp],
                 )?;
-                work.execute(
+                work.exec(
                     "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
                     params![game, out],
                 )?

@@ -10,6 +10,7 @@ mod care;
 mod change;
 mod fault;
 mod how;
+mod kept;
 mod orders;
 mod outbox;
 mod pace;

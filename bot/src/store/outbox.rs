@@ -4,6 +4,7 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
+use super::kept::Kept;
 use super::calls;
 use super::change::{Change, TurnPost};
 use super::people;
@@ -50,7 +51,7 @@ impl Standing {
 }
 
 fn standing(work: &Transaction<'_>, game: GameId) -> rusqlite::Result<Option<Standing>> {
-    work.query_row(
+    work.one(
         "SELECT id, state, sending, body FROM outbox
          WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0 ORDER BY id DESC LIMIT 1",
         [game],
@@ -74,7 +75,7 @@ fn insert(
     body: &PostBody,
     at: i64,
 ) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         "INSERT INTO outbox (game, channel, kind, body, at)
          VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3, ?4)",
         params![game, kind.name(), json(body)?, at],
@@ -85,12 +86,12 @@ fn insert(
 /// Ends posts of a kind of turn: those on their way or seen lose their buttons, the others are never sent.
 // `kind <> 'words'` is there for the index: without it each change of a game reads all posts that ever were.
 fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Result<()> {
-    work.execute(
+    work.exec(
         "UPDATE outbox SET state = 'overtaken' WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0
          AND state = 'pending' AND sending = 0",
         params![game, kind.name()],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET closed = 1, edit = edit + 1
          WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0",
         params![game, kind.name()],
@@ -167,7 +168,7 @@ pub(super) fn tell(
                     body.carried = [old.body.carried, old.body.story].concat();
                     body.last.clear();
                 } else {
-                    work.execute(
+                    work.exec(
                         "UPDATE outbox SET body = ?2 WHERE id = ?1",
                         params![old.id, json(&old.body)?],
                     )?;
@@ -189,7 +190,7 @@ pub(super) fn tell(
                 ..heard(body)?
             };
             // One that could not be sent is tried again.
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET body = ?2, edit = edit + 1,
                      tries = CASE state WHEN 'failed' THEN 0 ELSE tries END,
                      state = CASE state WHEN 'failed' THEN 'pending' ELSE state END
@@ -260,12 +261,12 @@ impl Store {
                 return Ok(None);
             }
             calls::quieten(&work, post, now)?;
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
                 [post],
             )?;
             let found = work
-                .query_row(
+                .one(
                     &format!(
                         "SELECT {COLUMNS} FROM outbox WHERE id = ?1 AND (state = 'pending'
                          OR state = 'delivered' AND (shown < edit OR drawn < edit))"
@@ -290,7 +291,7 @@ impl Store {
             _ => edit,
         };
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET state = 'delivered', sending = 0, message = ?2, done = ?3, shown = ?4, drawn = ?5
                  WHERE id = ?1",
                 params![id, message, at, edit, drawn],
@@ -306,7 +307,7 @@ impl Store {
     pub fn edited(&self, post: &PostRow) -> Result<(), Fault> {
         let (id, edit) = (post.id, post.edit);
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET shown = ?2, drawn = ?2, tries = 0 WHERE id = ?1",
                 params![id, edit],
             )?;
@@ -320,7 +321,7 @@ impl Store {
     /// What SQLite says.
     pub fn vanished(&self, post: i64) -> Result<(), Fault> {
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET message = NULL, shown = edit, drawn = edit,
                      state = CASE closed WHEN 0 THEN 'pending' ELSE state END
                  WHERE id = ?1",
@@ -337,12 +338,12 @@ impl Store {
     pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
         let (why, at) = (why.to_string(), self.now());
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET tries = tries + 1, error = ?2, sending = 0 WHERE id = ?1",
                 params![post, why],
             )?;
             if last {
-                connection.execute(
+                connection.exec(
                     "UPDATE outbox SET state = CASE state WHEN 'pending' THEN 'failed' ELSE state END,
                          shown = edit, drawn = edit, done = ?2 WHERE id = ?1",
                     params![post, at],
@@ -370,7 +371,7 @@ impl Store {
     pub fn direct(&self, game: GameId, user: &str, body: &PostBody) -> Result<(), Fault> {
         let (channel, body, at) = (format!("dm:{user}"), json(body)?, self.now());
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
                 params![game, channel, body, at],
             )?;
@@ -381,17 +382,17 @@ impl Store {
 
 fn gone(connection: &mut Connection, channel: &str, at: i64) -> Result<Vec<GameId>, Fault> {
     let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET state = 'failed', error = 'the channel is gone', done = ?2
          WHERE channel = ?1 AND state = 'pending'",
         params![channel, at],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET shown = edit, drawn = edit, message = NULL WHERE channel = ?1 AND message IS NOT NULL",
         [channel],
     )?;
     let games = {
-        let mut query = work.prepare(
+        let mut query = work.prepare_cached(
             "UPDATE games SET lost = 1 WHERE channel = ?1 AND lost = 0 AND state IN ('lobby', 'playing')
              RETURNING id",
         )?;

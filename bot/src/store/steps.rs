@@ -1,5 +1,6 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
+use super::kept::Kept;
 use super::calls;
 use super::rows::{GameId, PostBody};
 use super::{Fault, OrderStep, Store};
@@ -168,58 +169,58 @@ pub(super) fn take(
 ) -> Result<(), Fault> {
     match step {
         Step::Host(user) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET host = ?2 WHERE id = ?1",
                 params![game, user],
             )?;
         }
         Step::Options(options) => {
             let options = serde_json::to_string(options).unwrap_or_else(|_| "[]".into());
-            work.execute(
+            work.exec(
                 "UPDATE games SET options = ?2 WHERE id = ?1",
                 params![game, options],
             )?;
         }
         Step::Seed(seed) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET seed = ?2 WHERE id = ?1",
                 params![game, seed.map(u64::cast_signed)],
             )?;
         }
         Step::Agreed(agreed) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET agreed = ?2 WHERE id = ?1",
                 params![game, agreed],
             )?;
         }
         Step::Former(former) => {
             let former = serde_json::to_string(former).unwrap_or_else(|_| "[]".into());
-            work.execute(
+            work.exec(
                 "UPDATE games SET former = ?2 WHERE id = ?1",
                 params![game, former],
             )?;
         }
         Step::Invite(user) => {
-            work.execute(
+            work.exec(
                 "INSERT OR IGNORE INTO invitations (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
         }
         Step::Follow(user, true) => {
-            work.execute(
+            work.exec(
                 "INSERT OR IGNORE INTO followers (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
         }
         Step::Follow(user, false) => {
-            work.execute(
+            work.exec(
                 "DELETE FROM followers WHERE game = ?1 AND user = ?2",
                 params![game, user],
             )?;
         }
         Step::OpenVote(vote) => open_vote(work, game, vote, at)?,
         Step::Cast(number, user, yes) => {
-            let cast = work.execute(
+            let cast = work.exec(
                 "UPDATE ballots SET yes = ?4, at = ?5
                  WHERE game = ?1 AND number = ?2 AND user = ?3
                  AND EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND number = ?2 AND state = 'open')",
@@ -228,20 +229,20 @@ pub(super) fn take(
             one(cast)?;
         }
         Step::Motion(number, motion) => {
-            work.execute(
+            work.exec(
                 "UPDATE votes SET motion = ?3 WHERE game = ?1 AND number = ?2",
                 params![game, number, motion],
             )?;
         }
         Step::CloseVote(number, standing) => {
-            let closed = work.execute(
+            let closed = work.exec(
                 "UPDATE votes SET state = ?3, done = ?4 WHERE game = ?1 AND number = ?2 AND state = 'open'",
                 params![game, number, standing.name(), at],
             )?;
             one(closed)?;
         }
         Step::OpenOffer(offer) => {
-            work.execute(
+            work.exec(
                 "INSERT INTO offers (game, number, user, giver, taker, text, state, at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'open', ?7)",
                 params![
@@ -256,14 +257,14 @@ pub(super) fn take(
             )?;
         }
         Step::CloseOffer(number, standing) => {
-            let closed = work.execute(
+            let closed = work.exec(
                 "UPDATE offers SET state = ?3, done = ?4 WHERE game = ?1 AND number = ?2 AND state = 'open'",
                 params![game, number, standing.name(), at],
             )?;
             one(closed)?;
         }
         Step::Plan(due) => {
-            work.execute(
+            work.exec(
                 "INSERT INTO due (at, kind, game, user, payload) VALUES (?1, ?2, ?3, ?4, ?5)",
                 params![due.at, due.kind, game, due.user, payload(due)],
             )?;
@@ -271,14 +272,14 @@ pub(super) fn take(
         Step::Repost(body, closed) => {
             let json =
                 serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET body = ?3, closed = ?4, edit = edit + 1
                  WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') = ?2",
                 params![game, body.mark, json, closed],
             )?;
         }
         Step::Shut(mark) => {
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET closed = 1, edit = edit + 1,
                      state = CASE WHEN state = 'pending' AND sending = 0 AND ?2 LIKE 'call:%'
                              THEN 'overtaken' ELSE state END
@@ -287,14 +288,14 @@ pub(super) fn take(
             )?;
         }
         Step::Drop(kind) => {
-            work.execute(
+            work.exec(
                 "UPDATE due SET done = ?3 WHERE game = ?1 AND kind = ?2 AND done IS NULL",
                 params![game, kind, at],
             )?;
         }
         Step::Order(step) => super::orders::take(work, game, step, at)?,
         Step::Done(id) => {
-            let done = work.execute(
+            let done = work.exec(
                 "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",
                 params![id, at],
             )?;
@@ -304,7 +305,7 @@ pub(super) fn take(
             calls::say(work, game, user, *stamp, (*what, *number), at)?;
         }
         Step::PutOff(user, stamp, until, turn) => {
-            work.execute(
+            work.exec(
                 "INSERT OR REPLACE INTO put_offs (game, user, stamp, at, until, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
@@ -313,7 +314,7 @@ pub(super) fn take(
         Step::Tell(body) => calls::post(work, game, None, body, at)?,
         Step::Direct(user, body) => calls::post(work, game, Some(user), body, at)?,
         Step::Nudged(user) => {
-            work.execute(
+            work.exec(
                 "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
@@ -340,12 +341,12 @@ fn payload(due: &Due) -> &str {
 }
 
 fn open_vote(work: &Transaction<'_>, game: GameId, vote: &VoteRow, at: i64) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         "INSERT INTO votes (game, number, user, motion, bound, state, at) VALUES (?1, ?2, ?3, ?4, ?5, 'open', ?6)",
         params![game, vote.number, vote.user, vote.motion, vote.bound, at],
     )?;
     for (user, yes) in &vote.ballots {
-        work.execute(
+        work.exec(
             "INSERT INTO ballots (game, number, user, yes, at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![game, vote.number, user, yes, yes.map(|_| at)],
         )?;
@@ -355,7 +356,7 @@ fn open_vote(work: &Transaction<'_>, game: GameId, vote: &VoteRow, at: i64) -> R
 
 /// Posts of votes or offers that are about to be void lose their buttons.
 fn close_posts(work: &Transaction<'_>, game: GameId, what: &str) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         &format!(
             "UPDATE outbox SET closed = 1, edit = edit + 1
              WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') IN ({what})"
@@ -373,11 +374,11 @@ pub(super) fn void_bound(work: &Transaction<'_>, game: GameId, at: i64) -> Resul
         "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open' AND bound = 1
          UNION SELECT 'offer:' || number FROM offers WHERE game = ?1 AND state = 'open'",
     )?;
-    work.execute(
+    work.exec(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open' AND bound = 1",
         params![game, at],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE offers SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open'",
         params![game, at],
     )?;
@@ -392,7 +393,7 @@ pub(super) fn void_all(work: &Transaction<'_>, game: GameId, at: i64) -> Result<
         game,
         "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open'",
     )?;
-    work.execute(
+    work.exec(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open'",
         params![game, at],
     )?;
@@ -412,7 +413,7 @@ fn due_row(row: &Row<'_>) -> rusqlite::Result<Due> {
 
 fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<Option<VoteRow>> {
     let found = connection
-        .query_row(
+        .one(
             "SELECT user, motion, bound, state FROM votes WHERE game = ?1 AND number = ?2",
             params![game, number],
             |row| {
@@ -432,7 +433,7 @@ fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<
         return Ok(None);
     };
     let mut query = connection
-        .prepare("SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid")?;
+        .prepare_cached("SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid")?;
     let rows = query.query_map(params![game, number], |row| Ok((row.get(0)?, row.get(1)?)))?;
     vote.ballots = rows.collect::<Result<_, _>>()?;
     Ok(Some(vote))
@@ -454,7 +455,7 @@ impl Store {
     pub fn votes(&self, game: GameId) -> Result<(Vec<VoteRow>, i64), Fault> {
         self.run(move |connection| {
             let mut query = connection
-                .prepare("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
+                .prepare_cached("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
             let rows = query.query_map([game], |row| {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
             })?;
@@ -476,7 +477,7 @@ impl Store {
     /// What SQLite says.
     pub fn offers(&self, game: GameId) -> Result<Vec<OfferRow>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT number, user, giver, taker, text, state FROM offers WHERE game = ?1 ORDER BY number",
             )?;
             let rows = query.query_map([game], |row| {
@@ -501,7 +502,7 @@ impl Store {
     pub fn is_invited(&self, game: GameId, user: &str) -> Result<bool, Fault> {
         let user = user.to_string();
         self.run(move |connection| {
-            Ok(connection.query_row(
+            Ok(connection.one(
                 "SELECT count(*) FROM invitations WHERE game = ?1 AND user = ?2",
                 params![game, user],
                 |row| Ok(row.get::<_, i64>(0)? > 0),
@@ -517,7 +518,7 @@ impl Store {
         let user = user.to_string();
         self.run(move |connection| {
             let mut query =
-                connection.prepare("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
+                connection.prepare_cached("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
             let rows = query.query_map([user], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -530,7 +531,7 @@ impl Store {
     pub fn sitters(&self, game: GameId) -> Result<Vec<(String, String)>, Fault> {
         self.run(move |connection| {
             let mut query = connection
-                .prepare("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
+                .prepare_cached("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
             let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -543,7 +544,7 @@ impl Store {
     /// What SQLite says.
     pub fn traces(&self, game: GameId) -> Result<Vec<(String, String, String, usize)>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT user, what, detail, stands FROM journal
                  WHERE game = ?1 AND stands IS NOT NULL ORDER BY id",
             )?;
@@ -561,7 +562,7 @@ impl Store {
     /// What SQLite says.
     pub fn due(&self, at: i64, most: usize) -> Result<Vec<Due>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, kind <> 'back', id LIMIT ?2",
             )?;
             let rows = query.query_map(params![at, most as i64], due_row)?;
@@ -575,7 +576,7 @@ impl Store {
     /// What SQLite says.
     pub fn plan(&self, due: Due) -> Result<(), Fault> {
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "INSERT INTO due (at, kind, game, user, payload) VALUES (?1, ?2, ?3, ?4, ?5)",
                 params![due.at, due.kind, due.game, due.user, payload(&due)],
             )?;
@@ -591,11 +592,11 @@ impl Store {
         let now = self.now();
         self.run(move |connection| {
             match later {
-                Some(at) => connection.execute(
+                Some(at) => connection.exec(
                     "UPDATE due SET at = ?2 WHERE id = ?1 AND done IS NULL",
                     params![id, at],
                 )?,
-                None => connection.execute(
+                None => connection.exec(
                     "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",
                     params![id, now],
                 )?,

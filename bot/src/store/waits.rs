@@ -3,6 +3,7 @@
 //! What is due about a decision is computed anew with every change ([`replan`]): its row in `due` is only kept so that
 //! asking what has fallen due is one look into an index. What was done stands in `said`.
 
+use super::kept::Kept;
 use super::calls::{CALL, next_over, take_back};
 use super::people::{person, rhythm};
 use super::rows::{GameId, Member};
@@ -223,7 +224,7 @@ impl Store {
     pub fn turn_message(&self, game: GameId) -> Result<Option<String>, Fault> {
         self.run(move |connection| {
             let found: Option<Option<String>> = connection
-                .query_row(
+                .one(
                     "SELECT message FROM outbox WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0
                      ORDER BY id DESC LIMIT 1",
                     [game],
@@ -253,16 +254,16 @@ impl Store {
     pub fn set_back(&self) -> Result<(), Fault> {
         let now = self.now();
         self.change(move |work| {
-            work.execute("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
-            work.execute("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute("UPDATE nudges SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute(
+            work.exec("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
+            work.exec("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec("UPDATE nudges SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec(
                 "UPDATE absences SET since = ?1 WHERE since > ?1 AND ended IS NULL",
                 [now],
             )?;
             let games: Vec<GameId> = work
-                .prepare("SELECT DISTINCT game FROM awaited")?
+                .prepare_cached("SELECT DISTINCT game FROM awaited")?
                 .query_map([], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             for game in games {
