@@ -222,6 +222,8 @@ pub fn next(
     if !wait.answers {
         found.extend(next_call(wait, person, rhythm, terms));
         if let Some((warn, late)) = wait.limit(rhythm, terms) {
+            // Where the bot did not run when his time ended, it does not end as he wakes either.
+            let late = rhythm.not_as_he_wakes(late, now, HOUR);
             let given = wait.last(What::More).map_or(i64::MIN, |said| said.at);
             let open = |what| wait.last(what).is_none_or(|said| said.at <= given);
             if open(What::Late) {
@@ -397,6 +399,46 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// The bot was down when his time ended and when he was to be called: he is called as he wakes, and has an hour.
+    #[test]
+    fn nobodys_time_ends_as_he_wakes() {
+        let at = |time: &str| time.parse::<jiff::Timestamp>().expect(time).as_second();
+        let rhythm = Rhythm::new(zone("Europe/Berlin"), NIGHT.clone(), Vec::new());
+        let mut wait = Wait {
+            since: at("2026-06-01T09:00:00Z"),
+            said: vec![Said {
+                what: What::Call,
+                number: 0,
+                at: at("2026-06-01T09:00:00Z"),
+            }],
+            ..Wait::default()
+        };
+        let terms = Terms {
+            clock: Clock::Each(12 * HOUR),
+            every: DAY,
+            ..terms()
+        };
+        let next = |wait: &Wait, now| next(wait, &Person::default(), &rhythm, &terms, now);
+        // Down until the night of the third; his time ended on the second at 7:00 in the morning, an hour after he woke.
+        let night = at("2026-06-03T02:00:00Z");
+        let woke = at("2026-06-03T06:00:00Z");
+        let (due, event) = next(&wait, night).expect("something is due");
+        assert!(due <= night && matches!(event, Event::Warn | Event::Call(1)), "{event:?}");
+        for (what, number) in [(What::Warn, 0), (What::Call, 1)] {
+            let (due, _) = next(&wait, woke).expect("both are due as he wakes");
+            assert!(due <= woke);
+            wait.said.push(Said { what, number, at: woke });
+        }
+        for minutes in [0, 1, 59] {
+            let then = woke + minutes * 60;
+            assert_eq!(next(&wait, then), Some((woke + HOUR, Event::Late)), "{minutes}");
+        }
+        // Who is awake when the bot is back has had his time.
+        let evening = at("2026-06-02T18:00:00Z");
+        let (due, event) = next(&wait, evening).expect("something is due");
+        assert!(due <= evening && event == Event::Late, "{event:?} {due}");
     }
 
     #[test]

@@ -11,6 +11,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// How the mark of a post begins that tells somebody that he is next.
 const NEXT: &str = "next:";
 
+/// How the mark of a message begins that tells somebody how an order of his ended.
+pub(crate) const ORDER: &str = "order:";
+
 /// How the mark of a post about a decision begins.
 pub(super) const CALL: &str = "call:";
 
@@ -89,11 +92,12 @@ fn overtake(work: &Connection, post: i64) -> rusqlite::Result<()> {
 }
 
 /// Whether a post may go out now: a reminder that lay until night, or until somebody was away, may not. It is taken
-/// back, and due when he wakes.
+/// back, and due when he wakes; how an order of his ended, and that he is next, he is not told by message then.
 pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result<bool> {
     let mut query = work.prepare_cached(
         "SELECT game, json_extract(body, '$.mark') FROM outbox
-         WHERE id = ?1 AND state = 'pending' AND kind = 'words' AND json_extract(body, '$.mark') LIKE 'call:%'",
+         WHERE id = ?1 AND state = 'pending' AND kind = 'words'
+         AND substr(json_extract(body, '$.mark'), 1, instr(json_extract(body, '$.mark'), ':')) IN ('call:', 'next:', 'order:')",
     )?;
     let found: Option<(GameId, String)> = query
         .query_row([post], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -101,8 +105,21 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     let Some((game, mark)) = found else {
         return Ok(true);
     };
-    let Some((what @ (What::Call | What::Warn), user, stamp)) = unmark(&mark) else {
-        return Ok(true);
+    let decision = match unmark(&mark) {
+        Some((what @ (What::Call | What::Warn), user, stamp)) => Some((what, user, stamp)),
+        Some(_) => return Ok(true),
+        None => None,
+    };
+    let user = match decision {
+        Some((_, user, _)) => user,
+        // What was to be known at once is read when he looks.
+        None => match mark.strip_prefix(ORDER) {
+            Some(user) => user,
+            None => mark
+                .strip_prefix(NEXT)
+                .and_then(|rest| rest.rsplit_once(':'))
+                .map_or("", |(user, _)| user),
+        },
     };
     let person = person(work, user)?;
     if rhythm(work, &person, game)?.awake(now) {
@@ -111,6 +128,9 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     // In hand when the bot fell: it is not any more, or it would be taken back again and again.
     work.exec("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
     overtake(work, post)?;
+    let Some((what, user, stamp)) = decision else {
+        return Ok(false);
+    };
     work.exec(
         "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =
          (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4)",

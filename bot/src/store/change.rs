@@ -219,9 +219,9 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     if matches!(change.state, Some(State::Ended | State::Over)) {
         super::orders::end_all(&work, game, at)?;
     }
-    super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
+    let calls = super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     if !change.still {
-        let (there, pinged) = (there(change), pinged(change));
+        let (there, pinged) = (there(change), pinged(change, calls));
         calls::called(&work, game, version, (&there, &pinged), at)?;
     }
     waits::replan(&work, game, at)?;
@@ -254,7 +254,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     Ok(Committed::Now(game, version, ids))
 }
 
-/// Who is there himself, for he has just done something.
+/// Who is there himself, for he has just done something, or ordered what was done at once.
 fn there(change: &Change) -> Vec<&str> {
     let own = change
         .actions
@@ -264,14 +264,17 @@ fn there(change: &Change) -> Vec<&str> {
     let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
     match change.actions.is_empty() {
         true => vec![change.user.as_str()],
+        false if change.what == "auto" => hands.chain([change.user.as_str()]).collect(),
         false => hands.collect(),
     }
 }
 
-/// Who is pinged by what is told, if he may be.
-fn pinged(change: &Change) -> Vec<&str> {
+/// Who is pinged by what is told, if he may be. `calls`: the post of the turn is still to be sent, and names whoever is
+/// awaited then.
+fn pinged(change: &Change, calls: bool) -> Vec<&str> {
     let turn = match &change.turn {
         Some(TurnPost::Begins(body, _)) => Some(body),
+        Some(TurnPost::Goes(body)) if calls => Some(body),
         _ => None,
     };
     let bodies = change.posts.iter().chain(turn).chain(&change.call);

@@ -25,6 +25,7 @@ mod waits;
 
 pub use absences::Absence;
 pub(crate) use absences::BACK;
+pub(crate) use calls::ORDER;
 pub use change::{Change, Committed, Joining, Opening, TurnPost};
 pub use fault::Fault;
 pub use how::How;

@@ -99,14 +99,14 @@ fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Resu
     Ok(())
 }
 
-/// Stores what a change tells.
+/// Stores what a change tells; says whether the post of the turn itself will call whoever is awaited.
 pub(super) fn tell(
     work: &Transaction<'_>,
     game: GameId,
     change: &Change,
     head: Option<ActionId>,
     at: i64,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let made = |body: &PostBody| {
         let mut body = body.clone();
         if let Some(shot) = &mut body.shot
@@ -203,7 +203,7 @@ pub(super) fn tell(
     if let Some(call) = change.call.as_ref().filter(|_| !calls) {
         insert(work, game, PostKind::Call, &heard(call)?, at)?;
     }
-    Ok(())
+    Ok(calls)
 }
 
 impl Store {

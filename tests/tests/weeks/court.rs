@@ -124,8 +124,8 @@ impl Court {
         match event {
             Event::Minute { now } => {
                 judge.minute(games, people, *now);
-                for table in games {
-                    judge.owed(table, *now);
+                for (game, table) in games.iter_mut().enumerate() {
+                    judge.owed((table, game), people, *now);
                 }
             }
             Event::Blind => {
@@ -184,6 +184,7 @@ impl Court {
                 }
             }
             Event::Ordered { game, order } => {
+                games[*game].spoke = Some(order.seat);
                 judge.ordered(&mut games[*game], order.as_ref().clone());
             }
             Event::Queued { game, number, item } => {
@@ -191,9 +192,11 @@ impl Court {
             }
             Event::Refused => judge.orders.refused += 1,
             Event::Cancels { game, number } => {
-                let orders = games[*game].orders.iter_mut();
+                let table = &mut games[*game];
+                let orders = table.orders.iter_mut();
                 for order in orders.filter(|order| order.number == *number) {
                     order.cancelled = true;
+                    table.spoke = Some(order.seat);
                 }
             }
             Event::Ended {
@@ -208,7 +211,10 @@ impl Court {
                 (*number, state, why),
                 *now,
             ),
-            Event::Settled { game } => judge.settled(&games[*game]),
+            Event::Settled { game } => {
+                games[*game].spoke = None;
+                judge.settled(&games[*game]);
+            }
             Event::Logged { game, shown, text } => {
                 judge.logged(&games[*game], people, *shown, text);
             }

@@ -23,7 +23,7 @@ static ALONE: RwLock<()> = RwLock::new(());
 /// 20 September 2026, 00:00 UTC: the clocks change on 27 September, 4 and 25 October and 1 November, by zone.
 const AUTUMN: i64 = 1_789_862_400;
 
-/// 7 February 2027, 00:00 UTC: the clocks change on 14 March, 26 to 28 March and 4 April, in Morocco twice.
+/// 7 February 2027, 00:00 UTC: the clocks change on 14 March, 26 to 28 March and 4 April.
 const SPRING: i64 = 1_801_958_400;
 
 /// Half the games, for sixty days.

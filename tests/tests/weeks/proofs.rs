@@ -327,6 +327,8 @@ fn what_an_order_does_too_late_or_too_early_is_found() {
         tape.swap(set, act);
         (opening, tape)
     });
+    let early: Vec<(Court, Vec<Event>)> = early.collect();
+    assert!(!early.is_empty());
     for (opening, tape) in early {
         assert!(faults(&opening, &tape).contains(OUTSIDE));
     }

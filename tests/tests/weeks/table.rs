@@ -87,6 +87,8 @@ pub struct Table {
     pub orders: Vec<Order>,
     /// What somebody has just typed: nothing else may be stored as done by hand.
     pub typed: Option<(u8, String)>,
+    /// Who has just ordered something: what is done at once he has seen done.
+    pub spoke: Option<u8>,
 }
 
 impl Table {
@@ -107,6 +109,7 @@ impl Table {
             flow: Flow::default(),
             orders: Vec::new(),
             typed: None,
+            spoke: None,
         };
         table.flows(&[]);
         table
@@ -183,7 +186,12 @@ impl Table {
             .filter(|one| one.kind != "engine")
             .map(|one| (one.seat, one.how == "hand"))
             .collect();
+        // More than one change takes: whether he is still there for the rest is not judged.
+        let many = stored.iter().filter(|one| one.how == "order").count() >= 40;
         self.ask_anew(&acted, last.at);
+        for wait in self.waits.values_mut().filter(|wait| many && wait.since == last.at) {
+            wait.loose = true;
+        }
     }
 
     /// Whom it waits for now, after these seats have acted: by their own hand or not.
@@ -216,7 +224,7 @@ impl Table {
             self.waits.entry(seat).or_insert_with(|| Wait {
                 asked: questions,
                 since: at,
-                own: acted.contains(&(seat, true)),
+                own: acted.contains(&(seat, true)) || self.spoke == Some(seat),
                 loose: hushed.contains(&seat),
                 ..Wait::default()
             });

@@ -39,6 +39,7 @@ impl Judge {
         for order in table.orders.iter_mut().filter(|order| order.number == number) {
             if let What::Queue { items } = &mut order.what {
                 items.push(item.clone());
+                table.spoke = Some(order.seat);
             }
         }
         self.look_at_orders(table);
@@ -230,12 +231,22 @@ impl Judge {
     }
 
     /// A minute has passed: who is to be told by message was told.
-    pub fn owed(&mut self, table: &mut Table, now: i64) {
-        let channel = table.channel.clone();
+    pub fn owed(&mut self, (table, game): (&mut Table, usize), people: &[Human], now: i64) {
+        if table.orders.iter().all(|order| order.owed.is_none()) {
+            return;
+        }
+        let (channel, seats) = (table.channel.clone(), &table.seats);
         for order in &mut table.orders {
+            let human = &people[seats[usize::from(order.seat)]];
+            // What could not be sent before his night he reads when he looks.
+            if human.sleeps(now) || human.is_away(now, game) {
+                order.owed = None;
+            }
             if order.owed.is_some_and(|since| since + 60 < now) {
                 order.owed = None;
-                self.fault("no message", format!("{channel} at {now}: {order:?}"));
+                let wall = human.wall(now);
+                let what = format!("{} {channel} at {now}, wall {wall:?}: {order:?}", human.user);
+                self.fault("no message", what);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What an order does at a position, by what its owner was promised.
 
-use super::{Item, Order, What, offers, sight, trains};
+use super::{Item, Order, Sight, What, offers, sight, trains};
 use crate::table::{Table, is_auction};
 use engine::action::{Action, By, Payout, Run, Source};
 use engine::event::Event;
@@ -52,6 +52,11 @@ pub fn stand(order: &Order, table: &Table) -> Stand {
         What::Answer { .. } => view.answer(),
         What::Queue { items } => view.queue(items),
     }
+}
+
+/// Whether what was seen is still the same: a bid only where there was one to be seen.
+fn same(then: &Sight, now: Sight) -> bool {
+    (then.0, then.1) == (now.0, now.1) && (then.2.is_none() || then.2 == now.2)
 }
 
 /// Whether the round goes on for which an order is meant: `None` before it, `false` after it.
@@ -423,10 +428,12 @@ impl View<'_> {
             return Ends("too dear", "it costs ");
         }
         if let Some(then) = &item.same
-            && sight(game, self.seat, &action).as_ref() != Some(then)
+            && !(sight(game, self.seat, &action)).is_some_and(|now| same(then, now))
         {
             return Ends("not the same", "was not made: ");
         }
-        Acts(vec![action])
+        // What may be left out where it is clear is filled in.
+        let read = game.read(self.seat, &item.text).ok();
+        Acts([action].into_iter().chain(read).collect())
     }
 }

@@ -126,8 +126,8 @@ impl World {
                     now,
                 });
             }
-            self.hear(Event::Settled { game });
         }
+        self.hear(Event::Settled { game });
     }
 
     /// Somebody looks at his orders.
@@ -333,6 +333,9 @@ fn directed(game: &Game, seat: u8, dice: &mut Dice) -> Option<String> {
 
 /// Moves of somebody's next turn, as he thinks it might go.
 fn ahead(game: &Game, seat: u8, dice: &mut Dice) -> Option<Vec<Item>> {
+    // What is made ahead in a company's turn is meant for that company.
+    let asked = game.asks().into_iter().find(|ask| ask.seat == Seat(seat));
+    let in_company = asked.is_some_and(|ask| ask.company.is_some());
     let mut trial = game.clone();
     let mut items: Vec<Item> = Vec::new();
     let wanted = 1 + dice.below(3);
@@ -350,6 +353,9 @@ fn ahead(game: &Game, seat: u8, dice: &mut Dice) -> Option<Vec<Item>> {
                 break;
             }
             let company = ask.company.map(|one| trial.definition().at(one).id.clone());
+            if in_company && company.is_none() {
+                break;
+            }
             let text = trial.print(&action);
             // One turn is thought of, and each move once.
             let other = |item: &Item| item.text == text || item.company != company;
