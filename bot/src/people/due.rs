@@ -425,15 +425,26 @@ mod tests {
         let night = at("2026-06-03T02:00:00Z");
         let woke = at("2026-06-03T06:00:00Z");
         let (due, event) = next(&wait, night).expect("something is due");
-        assert!(due <= night && matches!(event, Event::Warn | Event::Call(1)), "{event:?}");
+        assert!(
+            due <= night && matches!(event, Event::Warn | Event::Call(1)),
+            "{event:?}"
+        );
         for (what, number) in [(What::Warn, 0), (What::Call, 1)] {
             let (due, _) = next(&wait, woke).expect("both are due as he wakes");
             assert!(due <= woke);
-            wait.said.push(Said { what, number, at: woke });
+            wait.said.push(Said {
+                what,
+                number,
+                at: woke,
+            });
         }
         for minutes in [0, 1, 59] {
             let then = woke + minutes * 60;
-            assert_eq!(next(&wait, then), Some((woke + HOUR, Event::Late)), "{minutes}");
+            assert_eq!(
+                next(&wait, then),
+                Some((woke + HOUR, Event::Late)),
+                "{minutes}"
+            );
         }
         // Who is awake when the bot is back has had his time.
         let evening = at("2026-06-02T18:00:00Z");

@@ -1,7 +1,7 @@
 //! Who is away, from which games, and until when.
 
-use super::kept::Kept;
 use super::calls::post;
+use super::kept::Kept;
 use super::rows::{GameId, PostBody};
 use super::waits::replan_all;
 use super::{Fault, Store};

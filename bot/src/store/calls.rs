@@ -1,7 +1,7 @@
 //! Posts that call somebody: what was said about a decision, and what becomes of it when the decision is made.
 
-use super::kept::Kept;
 use super::Fault;
+use super::kept::Kept;
 use super::people::{person, rhythm, silent, wakes};
 use super::rows::{GameId, PostBody};
 use super::waits::{Standing, replan};

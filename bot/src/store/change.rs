@@ -1,7 +1,7 @@
 //! Changes of a game, each one transaction.
 
-use super::kept::Kept;
 use super::calls;
+use super::kept::Kept;
 use super::pace;
 use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
 use super::steps::{self, Step};
@@ -354,11 +354,9 @@ fn add_actions(
         })?,
     };
     let mut number: i64 = match head {
-        Some(head) => {
-            work.one("SELECT number FROM actions WHERE id = ?1", [head], |row| {
-                row.get(0)
-            })?
-        }
+        Some(head) => work.one("SELECT number FROM actions WHERE id = ?1", [head], |row| {
+            row.get(0)
+        })?,
         None => 0,
     };
     let mut ids = Vec::new();

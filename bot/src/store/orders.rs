@@ -211,8 +211,9 @@ impl Store {
     /// What SQLite says.
     pub fn games_with_orders(&self) -> Result<Vec<GameId>, Fault> {
         self.run(move |connection| {
-            let mut query = connection
-                .prepare_cached("SELECT DISTINCT game FROM orders WHERE state = 'open' ORDER BY game")?;
+            let mut query = connection.prepare_cached(
+                "SELECT DISTINCT game FROM orders WHERE state = 'open' ORDER BY game",
+            )?;
             let rows = query.query_map([], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

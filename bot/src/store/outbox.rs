@@ -4,9 +4,9 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
-use super::kept::Kept;
 use super::calls;
 use super::change::{Change, TurnPost};
+use super::kept::Kept;
 use super::people;
 use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, State, Work};
 use super::waits;

@@ -1,7 +1,7 @@
 //! Reading games and the outbox.
 
-use super::kept::Kept;
 use super::How;
+use super::kept::Kept;
 use super::rows::{
     ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, State,
 };

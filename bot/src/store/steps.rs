@@ -1,7 +1,7 @@
 //! What a table agrees on, as steps of a [`Change`](super::Change), and what falls due.
 
-use super::kept::Kept;
 use super::calls;
+use super::kept::Kept;
 use super::rows::{GameId, PostBody};
 use super::{Fault, OrderStep, Store};
 use crate::people::What;
@@ -432,8 +432,9 @@ fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<
     let Some(mut vote) = found else {
         return Ok(None);
     };
-    let mut query = connection
-        .prepare_cached("SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid")?;
+    let mut query = connection.prepare_cached(
+        "SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid",
+    )?;
     let rows = query.query_map(params![game, number], |row| Ok((row.get(0)?, row.get(1)?)))?;
     vote.ballots = rows.collect::<Result<_, _>>()?;
     Ok(Some(vote))
@@ -454,8 +455,9 @@ impl Store {
     /// What SQLite says.
     pub fn votes(&self, game: GameId) -> Result<(Vec<VoteRow>, i64), Fault> {
         self.run(move |connection| {
-            let mut query = connection
-                .prepare_cached("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
+            let mut query = connection.prepare_cached(
+                "SELECT number, state FROM votes WHERE game = ?1 ORDER BY number",
+            )?;
             let rows = query.query_map([game], |row| {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
             })?;
@@ -517,8 +519,8 @@ impl Store {
     pub fn followed(&self, user: &str) -> Result<Vec<GameId>, Fault> {
         let user = user.to_string();
         self.run(move |connection| {
-            let mut query =
-                connection.prepare_cached("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
+            let mut query = connection
+                .prepare_cached("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
             let rows = query.query_map([user], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

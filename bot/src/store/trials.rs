@@ -233,10 +233,9 @@ fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(Tri
                 "UPDATE trials SET opened = ?4 WHERE id = ?1 AND user = ?2 AND game = ?3",
                 params![id, user, game, next],
             )?)?;
-            let version =
-                work.one("SELECT version FROM trials WHERE id = ?1", [id], |row| {
-                    row.get(0)
-                })?;
+            let version = work.one("SELECT version FROM trials WHERE id = ?1", [id], |row| {
+                row.get(0)
+            })?;
             Ok((*id, version))
         }
         TrialChange::Drop(id) => {

@@ -3,8 +3,8 @@
 //! What is due about a decision is computed anew with every change ([`replan`]): its row in `due` is only kept so that
 //! asking what has fallen due is one look into an index. What was done stands in `said`.
 
-use super::kept::Kept;
 use super::calls::{CALL, next_over, take_back};
+use super::kept::Kept;
 use super::people::{person, rhythm};
 use super::rows::{GameId, Member};
 use super::{Fault, Store};

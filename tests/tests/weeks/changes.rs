@@ -30,12 +30,18 @@ fn the_clocks_change_in_both_windows() {
         let forward = all().filter(|(_, by)| *by > 0).count();
         let back = all().filter(|(_, by)| *by < 0).count();
         let halves = all().filter(|(_, by)| by.abs() == 1800).count();
-        println!("{name}: {zones} zones on {} days, {forward} forward, {back} back", days.len());
+        println!(
+            "{name}: {zones} zones on {} days, {forward} forward, {back} back",
+            days.len()
+        );
         assert!(zones >= 17 && days.len() >= 4, "{name}: {zones} {days:?}");
         assert!(forward >= 4 && back >= 4, "{name}: {forward} {back}");
         assert_eq!(halves, 1, "{name}");
     }
     // One there and one back for whoever lives there.
-    let both = autumn.iter().zip(&spring).filter(|(one, other)| !one.is_empty() && !other.is_empty());
+    let both = autumn
+        .iter()
+        .zip(&spring)
+        .filter(|(one, other)| !one.is_empty() && !other.is_empty());
     assert!(both.count() >= 16);
 }

@@ -122,7 +122,10 @@ fn finds(fault: &'static str, tapes: Vec<(Court, Vec<Event>)>) {
         assert!(found.contains(fault), "{fault} is not found, but {found:?}");
         alone += usize::from(found.len() == 1);
     }
-    println!("{fault}: {} tried, {alone} with no other fault", tapes.len());
+    println!(
+        "{fault}: {} tried, {alone} with no other fault",
+        tapes.len()
+    );
     assert!(alone > 0, "{fault} is never found alone");
 }
 
@@ -165,9 +168,9 @@ fn what_is_true_is_no_fault() {
 
 #[test]
 fn calls_in_quiet_hours_are_found() {
-    let tapes = calls(wakes).into_iter().map(|(opening, tape, called)| {
-        (opening, moved(tape, called.index, called.now - 1800))
-    });
+    let tapes = calls(wakes)
+        .into_iter()
+        .map(|(opening, tape, called)| (opening, moved(tape, called.index, called.now - 1800)));
     finds("in quiet hours", tapes.collect());
 }
 
@@ -178,14 +181,14 @@ fn an_hour_off_after_a_change_of_the_clocks_is_found() {
         wakes(court, seat, called) && human.offset(called.now) < human.offset(called.now - 86_400)
     };
     // Whoever reckons with yesterday's offset calls an hour early when the clocks were set back.
-    let tapes = calls(changed).into_iter().map(|(opening, tape, called)| {
-        (opening, moved(tape, called.index, called.now - 3600))
-    });
+    let tapes = calls(changed)
+        .into_iter()
+        .map(|(opening, tape, called)| (opening, moved(tape, called.index, called.now - 3600)));
     finds("in quiet hours", tapes.collect());
     // And an hour late when they were set forward.
-    let tapes = calls(changed).into_iter().map(|(opening, tape, called)| {
-        (opening, moved(tape, called.index, called.now + 3600))
-    });
+    let tapes = calls(changed)
+        .into_iter()
+        .map(|(opening, tape, called)| (opening, moved(tape, called.index, called.now + 3600)));
     finds("missing", tapes.collect());
 }
 
@@ -193,7 +196,9 @@ fn an_hour_off_after_a_change_of_the_clocks_is_found() {
 fn calls_doubled_by_a_restart_are_found() {
     let restarts = &record().restarts;
     let near = |_: &Court, _: usize, called: &Called| {
-        restarts.iter().any(|at| (0..6 * 3600).contains(&(called.now - at)))
+        restarts
+            .iter()
+            .any(|at| (0..6 * 3600).contains(&(called.now - at)))
     };
     let tapes = calls(near).into_iter().map(|(opening, mut tape, called)| {
         let Event::Sent { mut sent, now } = tape[called.index].clone() else {
@@ -222,7 +227,10 @@ fn calls_after_the_move_are_found() {
         // Once more as soon as the game does not wait for him, if he is awake then.
         let mut court = opening.clone();
         let seats = opening.games[called.game].seats.clone();
-        let seat = seats.iter().position(|sits| *sits == called.who).expect("he sits") as u8;
+        let seat = seats
+            .iter()
+            .position(|sits| *sits == called.who)
+            .expect("he sits") as u8;
         let mut now = called.now;
         for index in 0..tape.len() {
             court.hear(&tape[index]);
@@ -255,16 +263,27 @@ fn ordered(fits: impl Fn(&What) -> bool) -> Vec<(Court, Vec<Event>, usize, usize
         let (opening, tape) = record.of(game);
         let mut court = opening.clone();
         for (index, event) in tape.iter().enumerate() {
-            let before: Vec<usize> = court.games[game].orders.iter().map(|order| order.acts.len()).collect();
+            let before: Vec<usize> = court.games[game]
+                .orders
+                .iter()
+                .map(|order| order.acts.len())
+                .collect();
             court.hear(event);
             let orders = court.games[game].orders.iter().zip(&before);
-            let acted = orders.clone().find(|(order, before)| order.acts.len() > **before && fits(&order.what));
+            let acted = orders
+                .clone()
+                .find(|(order, before)| order.acts.len() > **before && fits(&order.what));
             let Some((order, 0)) = acted else { continue };
             let number = order.number;
-            let set = tape.iter().position(|event| {
-                matches!(event, Event::Ordered { order, .. } if order.number == number)
-            });
-            found.push((opening.clone(), tape.clone(), set.expect("it was set"), index));
+            let set = tape.iter().position(
+                |event| matches!(event, Event::Ordered { order, .. } if order.number == number),
+            );
+            found.push((
+                opening.clone(),
+                tape.clone(),
+                set.expect("it was set"),
+                index,
+            ));
             break;
         }
     }
@@ -278,12 +297,14 @@ const OUTSIDE: &str = "automatic outside its condition";
 fn what_is_done_against_an_order_is_found() {
     // It says less than what was done.
     let changed = |fits: fn(&What) -> bool, change: fn(&mut What)| {
-        let tapes = ordered(fits).into_iter().map(|(opening, mut tape, set, _)| {
-            if let Event::Ordered { order, .. } = &mut tape[set] {
-                change(&mut order.what);
-            }
-            (opening, tape)
-        });
+        let tapes = ordered(fits)
+            .into_iter()
+            .map(|(opening, mut tape, set, _)| {
+                if let Event::Ordered { order, .. } = &mut tape[set] {
+                    change(&mut order.what);
+                }
+                (opening, tape)
+            });
         tapes.collect::<Vec<_>>()
     };
     let bids = changed(
@@ -322,7 +343,9 @@ fn what_is_done_against_an_order_is_found() {
 #[test]
 fn what_an_order_does_too_late_or_too_early_is_found() {
     // Before it was set.
-    let early = ordered(|_| true).into_iter().filter(|(_, _, set, act)| *act == set + 1);
+    let early = ordered(|_| true)
+        .into_iter()
+        .filter(|(_, _, set, act)| *act == set + 1);
     let early = early.map(|(opening, mut tape, set, act)| {
         tape.swap(set, act);
         (opening, tape)
@@ -352,9 +375,11 @@ fn what_an_order_does_too_late_or_too_early_is_found() {
 
 /// Every event of the tapes of games with orders changed by `change`, which says whether it did.
 fn with(change: impl Fn(&mut Event) -> bool) -> Vec<(Court, Vec<Event>)> {
-    let tapes = ordered(|_| true).into_iter().filter_map(|(opening, mut tape, ..)| {
-        tape.iter_mut().any(&change).then_some((opening, tape))
-    });
+    let tapes = ordered(|_| true)
+        .into_iter()
+        .filter_map(|(opening, mut tape, ..)| {
+            tape.iter_mut().any(&change).then_some((opening, tape))
+        });
     tapes.collect()
 }
 
@@ -373,7 +398,9 @@ fn what_is_not_told_is_found() {
     finds(
         "its owner was not told",
         with(|event| match event {
-            Event::Reads { text, whole: true, .. } => {
+            Event::Reads {
+                text, whole: true, ..
+            } => {
                 text.clear();
                 true
             }

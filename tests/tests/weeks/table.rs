@@ -189,7 +189,11 @@ impl Table {
         // More than one change takes: whether he is still there for the rest is not judged.
         let many = stored.iter().filter(|one| one.how == "order").count() >= 40;
         self.ask_anew(&acted, last.at);
-        for wait in self.waits.values_mut().filter(|wait| many && wait.since == last.at) {
+        for wait in self
+            .waits
+            .values_mut()
+            .filter(|wait| many && wait.since == last.at)
+        {
             wait.loose = true;
         }
     }

@@ -199,6 +199,8 @@ impl World {
             if self.reachable {
                 let now = real + self.shift;
                 self.hear(Event::Minute { now });
+            } else {
+                self.hear(Event::Blind);
             }
         }
         self.read_all_orders();

@@ -130,7 +130,7 @@ pub struct Judge {
     pub by_clock: usize,
     /// Times a table was told that somebody was called often enough.
     pub enough: usize,
-    /// First calls after a night in which the clocks were changed.
+    /// Calls on waking from a night in which the clocks were changed.
     pub changed_nights: usize,
     /// What was seen of orders.
     pub orders: Seen,
@@ -152,7 +152,10 @@ impl Judge {
             self.messages,
             self.by_clock
         )];
-        lines.push(format!("{} after a night in which the clocks changed", self.changed_nights));
+        lines.push(format!(
+            "{} on waking from a night in which the clocks changed",
+            self.changed_nights
+        ));
         lines.push(format!("orders {:?}", self.orders));
         for (kind, (count, some)) in &self.faults {
             lines.push(format!("{kind}: {count}"));
@@ -228,13 +231,12 @@ impl Judge {
                 self.first += 1;
                 continue;
             }
+            let changed = human.offset(now) != human.offset(now - 86_400);
+            self.changed_nights += usize::from(changed && human.sleeps(now - 120));
             let number = wait.reminders();
             if wait.calls.is_empty() && !wait.own {
                 self.first += 1;
-                let woken = now > wait.since + 120;
-                self.woken += usize::from(woken);
-                let changed = human.offset(wait.since) != human.offset(now);
-                self.changed_nights += usize::from(woken && changed);
+                self.woken += usize::from(now > wait.since + 120);
             } else {
                 self.again += 1;
             }

@@ -25,6 +25,25 @@ pub struct Seen {
     pub by_message: usize,
 }
 
+impl Seen {
+    /// Adds what another judge has seen.
+    pub fn add(&mut self, other: &Seen) {
+        for (own, others) in [
+            (&mut self.set, &other.set),
+            (&mut self.moves, &other.moves),
+            (&mut self.ended, &other.ended),
+        ] {
+            for (kind, count) in others {
+                *own.entry(kind).or_default() += count;
+            }
+        }
+        self.refused += other.refused;
+        self.logged += other.logged;
+        self.told += other.told;
+        self.by_message += other.by_message;
+    }
+}
+
 impl Judge {
     /// An order was set.
     pub fn ordered(&mut self, table: &mut Table, mut order: Order) {
@@ -36,7 +55,11 @@ impl Judge {
 
     /// A move is added to those made ahead.
     pub fn queued(&mut self, table: &mut Table, number: i64, item: &Item) {
-        for order in table.orders.iter_mut().filter(|order| order.number == number) {
+        for order in table
+            .orders
+            .iter_mut()
+            .filter(|order| order.number == number)
+        {
             if let What::Queue { items } = &mut order.what {
                 items.push(item.clone());
                 table.spoke = Some(order.seat);
@@ -53,7 +76,10 @@ impl Judge {
                 "hand" if one.kind == "seat" => {
                     let typed = table.typed.take();
                     if typed.as_ref() != Some(&(one.seat, one.text.clone())) {
-                        let what = format!("{} seat {} {}: {typed:?}", table.channel, one.seat, one.text);
+                        let what = format!(
+                            "{} seat {} {}: {typed:?}",
+                            table.channel, one.seat, one.text
+                        );
                         self.fault("not by hand, and not marked", what);
                     }
                 }
@@ -128,7 +154,10 @@ impl Judge {
         let over = table.game.is_over();
         let who = |order: &Order| table.seats[usize::from(order.seat)];
         let Some(at) = table.orders.iter().position(|order| order.number == number) else {
-            self.fault("an order that nobody set", format!("{} {number}", table.channel));
+            self.fault(
+                "an order that nobody set",
+                format!("{} {number}", table.channel),
+            );
             return;
         };
         let human = &people[who(&table.orders[at])];
@@ -191,10 +220,17 @@ impl Judge {
             };
             let entry = &table.game.log()[at];
             let user = &people[table.seats[entry.by.seat().index()]].user;
-            let line = format!("{}. {user} {mark}: `{}`", at + 1, table.game.print(&entry.action));
+            let line = format!(
+                "{}. {user} {mark}: `{}`",
+                at + 1,
+                table.game.print(&entry.action)
+            );
             match text.contains(&line) {
                 true => self.orders.logged += 1,
-                false => self.fault("not in the log as automatic", format!("{line} is not in {text}")),
+                false => self.fault(
+                    "not in the log as automatic",
+                    format!("{line} is not in {text}"),
+                ),
             }
         }
     }
@@ -207,7 +243,9 @@ impl Judge {
             let Some((_, why)) = &order.ended else {
                 continue;
             };
-            let line = text.lines().find(|line| line.contains(&format!("**Order {}**", order.number)));
+            let line = text
+                .lines()
+                .find(|line| line.contains(&format!("**Order {}**", order.number)));
             if line.is_some_and(|line| line.contains(why.as_str())) {
                 order.told = true;
                 self.orders.told += 1;
@@ -245,7 +283,10 @@ impl Judge {
             if order.owed.is_some_and(|since| since + 60 < now) {
                 order.owed = None;
                 let wall = human.wall(now);
-                let what = format!("{} {channel} at {now}, wall {wall:?}: {order:?}", human.user);
+                let what = format!(
+                    "{} {channel} at {now}, wall {wall:?}: {order:?}",
+                    human.user
+                );
                 self.fault("no message", what);
             }
         }

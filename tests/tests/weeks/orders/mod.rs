@@ -238,7 +238,9 @@ pub fn sight(game: &Game, seat: Seat, action: &Action) -> Option<Sight> {
     let definition = game.definition();
     Some((
         game.shared().price(definition, company),
-        game.shared().director(definition, company).map(|seat| seat.0),
+        game.shared()
+            .director(definition, company)
+            .map(|seat| seat.0),
         least,
     ))
 }

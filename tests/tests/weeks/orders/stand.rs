@@ -34,8 +34,8 @@ struct View<'t> {
 /// What an order does now.
 pub fn stand(order: &Order, table: &Table) -> Stand {
     let seat = Seat(order.seat);
-    let mut own = (table.game.asks().into_iter())
-        .filter(|ask| ask.duty == Duty::Must && ask.seat == seat);
+    let mut own =
+        (table.game.asks().into_iter()).filter(|ask| ask.duty == Duty::Must && ask.seat == seat);
     let ask = own.next().filter(|_| own.next().is_none());
     let view = View {
         table,
@@ -433,7 +433,14 @@ impl View<'_> {
             return Ends("not the same", "was not made: ");
         }
         // What may be left out where it is clear is filled in.
-        let read = game.read(self.seat, &item.text).ok();
-        Acts([action].into_iter().chain(read).collect())
+        let begins = format!("{} ", item.text);
+        let fuller = self
+            .choices()
+            .into_iter()
+            .filter_map(|choice| match choice {
+                Choice::One(one) if game.print(&one).starts_with(&begins) => Some(one),
+                _ => None,
+            });
+        Acts([action].into_iter().chain(fuller).collect())
     }
 }

@@ -5,9 +5,10 @@ use super::people::Act;
 use crate::court::Event;
 use crate::orders::{Item, Order, What, offers, sight};
 use crate::table::{Table, is_auction};
-use engine::Game;
+use engine::finance::Holder;
 use engine::ids::Seat;
 use engine::shared::Status;
+use engine::{Action, Choice, Game, Topic};
 use rusqlite::params;
 use std::collections::BTreeSet;
 use tests::play::{self, Dice};
@@ -20,7 +21,9 @@ impl World {
             return;
         }
         let channel = table.channel.clone();
-        let user = self.court.people[table.seats[usize::from(seat)]].user.clone();
+        let user = self.court.people[table.seats[usize::from(seat)]]
+            .user
+            .clone();
         let own: Vec<i64> = (table.orders.iter())
             .filter(|order| order.seat == seat && order.ended.is_none())
             .map(|order| order.number)
@@ -82,7 +85,9 @@ impl World {
         line: &str,
     ) {
         let What::Queue { items } = what else { return };
-        let item = items.iter().find(|item| line.contains(&format!("action:{} ", item.text)));
+        let item = items
+            .iter()
+            .find(|item| line.contains(&format!("action:{} ", item.text)));
         let item = item.expect("it was typed").clone();
         let known = self.court.games[game].orders.iter();
         let known = known.filter(|order| order.number == number && order.ended.is_none());
@@ -137,7 +142,9 @@ impl World {
         if !own.any(|order| order.ended.is_some() && !order.told) {
             return;
         }
-        let user = self.court.people[table.seats[usize::from(seat)]].user.clone();
+        let user = self.court.people[table.seats[usize::from(seat)]]
+            .user
+            .clone();
         let channel = table.channel.clone();
         // Whoever is awaited may read it on top of what he is asked.
         let (line, whole) = match self.dice.percent(30) {
@@ -179,11 +186,18 @@ fn lines(what: &What, names: &[String]) -> Vec<String> {
     let one = match what {
         What::Pass { until } => format!("/auto pass until:{until}"),
         What::Bid { lot, most, pass } => {
-            format!("/auto bid lot:{lot} amount:{most} otherwise:{}", otherwise(*pass))
+            format!(
+                "/auto bid lot:{lot} amount:{most} otherwise:{}",
+                otherwise(*pass)
+            )
         }
         What::Auction { lots, below } => {
             let lots = (!lots.is_empty()).then(|| lots.join(","));
-            format!("/auto auction{}{}", may("lots", lots), may("below", sum(below)))
+            format!(
+                "/auto auction{}{}",
+                may("lots", lots),
+                may("below", sum(below))
+            )
         }
         What::Buy {
             company,
@@ -246,14 +260,42 @@ fn draw(table: &Table, seat: u8, dice: &mut Dice) -> Option<What> {
         })
         .map(|company| company.id.clone())
         .collect();
-    let any: Vec<String> = definition.companies.iter().map(|one| one.id.clone()).collect();
+    let any: Vec<String> = definition
+        .companies
+        .iter()
+        .map(|one| one.id.clone())
+        .collect();
     let decision = game.decision()?;
     let auction = is_auction(decision.topic);
     let up = match auction {
         true => offers(game, decision.seat),
         false => Vec::new(),
     };
+    // In a stock round, a share that can be had.
+    let shares: Vec<String> = match decision.topic {
+        Topic::StockTurn => (game.legal(decision.seat).choices.into_iter())
+            .filter_map(|choice| match choice {
+                Choice::One(Action::Buy(company, _)) => Some(definition.at(company).id.clone()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
     Some(match (auction, dice.below(16)) {
+        (false, 4..=7) if !shares.is_empty() => {
+            let company = dice.pick(&shares)?.clone();
+            let id = definition.company(&company)?;
+            let units = u32::from(game.shared().company(id).units.max(1));
+            let holder = Holder::Player(Seat(seat));
+            let held = u32::from(game.shared().units(definition, id, holder));
+            What::Buy {
+                company,
+                percent: (held + 1 + dice.below(2) as u32) * 100 / units,
+                from: None,
+                most: None,
+                pass,
+            }
+        }
         (true, 0..=6) if !up.is_empty() => {
             let (lot, least, range, _) = dice.pick(&up)?.clone();
             let step = range.map_or(5, |range| range.step.max(1));
@@ -265,7 +307,11 @@ fn draw(table: &Table, seat: u8, dice: &mut Dice) -> Option<What> {
         }
         (true, 7..=11) => What::Auction {
             lots: match dice.percent(50) {
-                true => dice.pick(&up).map(|(lot, ..)| lot.clone()).into_iter().collect(),
+                true => dice
+                    .pick(&up)
+                    .map(|(lot, ..)| lot.clone())
+                    .into_iter()
+                    .collect(),
                 false => Vec::new(),
             },
             below: dice.percent(40).then(|| 100 + 5 * dice.below(12) as i32),
@@ -287,8 +333,11 @@ fn draw(table: &Table, seat: u8, dice: &mut Dice) -> Option<What> {
                 let among = if dice.percent(80) { &open } else { &any };
                 dice.pick(among)?.clone()
             },
-            percent: 10 * (1 + dice.below(8) as u32),
-            from: dice.pick(&[None, None, Some("treasury"), Some("market")]).copied().flatten(),
+            percent: 10 * (1 + dice.below(4) as u32),
+            from: dice
+                .pick(&[None, None, Some("treasury"), Some("market")])
+                .copied()
+                .flatten(),
             most: dice.percent(30).then(|| 40 + 20 * dice.below(10) as i32),
             pass,
         },
@@ -302,7 +351,10 @@ fn draw(table: &Table, seat: u8, dice: &mut Dice) -> Option<What> {
             let yes = dice.percent(50);
             let other = dice.below(table.seats.len()) as u8;
             What::Answer {
-                what: one(dice, &["exchange", "train", "mine", "company", "all", "all"]),
+                what: one(
+                    dice,
+                    &["exchange", "train", "mine", "company", "all", "all"],
+                ),
                 yes,
                 from: (dice.percent(20) && other != seat).then_some(other),
                 least: (yes && dice.percent(30)).then(|| 10 + 10 * dice.below(10) as i32),

@@ -100,7 +100,9 @@ impl World {
                     let Some(text) = known.choose(seat, &mut self.dice) else {
                         continue;
                     };
-                    let user = self.court.people[known.seats[usize::from(seat)]].user.clone();
+                    let user = self.court.people[known.seats[usize::from(seat)]]
+                        .user
+                        .clone();
                     let (channel, line) = (known.channel.clone(), format!("{text}!"));
                     self.hear(Event::Types {
                         game: table,

@@ -66,7 +66,9 @@ impl World {
             self.settle(game, real);
             if let Some(shown) = shown {
                 let channel = self.court.games[game].channel.clone();
-                let user = self.court.people[self.court.games[game].seats[0]].user.clone();
+                let user = self.court.people[self.court.games[game].seats[0]]
+                    .user
+                    .clone();
                 let reply = self.say(&user, &channel, &format!("/game log count:{shown}"));
                 let text = reply.text().to_string();
                 self.hear(Event::Logged { game, shown, text });
