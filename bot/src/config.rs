@@ -26,7 +26,7 @@ pub struct Config {
     pub api: Option<String>,
     /// Address of the gateway, for tests: loopback only.
     pub gateway: Option<String>,
-    /// A certificate to trust, for tests with the feature `test-ca`.
+    /// A certificate to trust, for tests: only together with `test_address`.
     pub test_ca: Option<PathBuf>,
     /// Where discord.com is reached in such tests: loopback only.
     pub test_address: Option<SocketAddr>,

@@ -1,5 +1,5 @@
 //! The command `roundhouse`, built beside the tests so that they can start it, kill it and send it signals. It is the
-//! bot's own main function and nothing else, with the bot's feature for a test certificate.
+//! bot's own main function and nothing else.
 
 use std::process::ExitCode;
 
