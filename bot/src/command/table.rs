@@ -1,17 +1,17 @@
 //! The table of commands.
 
-use super::spec::{
-    AutoVerb, Body, Entry, Kind, LobbyVerb, OptionSpec, PlanVerb, RefVerb, ShowVerb, Spec,
-};
+use super::spec::{Body, Entry, Kind, Spec};
 use super::template::Template;
 
 mod auto;
+mod build;
 mod game;
 mod look;
 mod me;
 mod plan;
 
 use auto::AUTO;
+use build::{COUNT, PAGE, SUM, TITLE, auto, lobby, look, may, must, mute, plan, show, verb};
 use game::{DEAL, GAME};
 use look::{REF, SHOW};
 use me::ME;
@@ -28,126 +28,6 @@ pub fn all() -> impl Iterator<Item = &'static Spec> {
 /// The command of that path: `pass`, `game new`.
 pub fn find(path: &str) -> Option<&'static Spec> {
     all().find(|spec| spec.path.eq_ignore_ascii_case(path))
-}
-
-const fn must(name: &'static str, about: &'static str, kind: Kind) -> OptionSpec {
-    OptionSpec {
-        name,
-        about,
-        kind,
-        required: true,
-        suggests: matches!(kind, Kind::Text | Kind::Integer(..)),
-    }
-}
-
-const fn may(name: &'static str, about: &'static str, kind: Kind) -> OptionSpec {
-    OptionSpec {
-        required: false,
-        ..must(name, about, kind)
-    }
-}
-
-/// An option for which nothing is suggested.
-const fn mute(option: OptionSpec) -> OptionSpec {
-    OptionSpec {
-        suggests: false,
-        ..option
-    }
-}
-
-const SUM: Kind = Kind::Integer(0, 1_000_000);
-const COUNT: Kind = Kind::Integer(0, 255);
-const TITLE: OptionSpec = may(
-    "title",
-    "Which title; the channel's by default",
-    Kind::Title,
-);
-
-/// Which page of a long answer.
-const PAGE: OptionSpec = mute(may("page", "Which page", Kind::Integer(1, 999)));
-
-const fn verb(
-    path: &'static str,
-    about: &'static str,
-    template: &'static str,
-    options: &'static [OptionSpec],
-) -> Entry {
-    Entry::Single(Spec {
-        path,
-        about,
-        options,
-        body: Body::Move(Template(template)),
-    })
-}
-
-const fn lobby(
-    path: &'static str,
-    about: &'static str,
-    verb: LobbyVerb,
-    options: &'static [OptionSpec],
-) -> Spec {
-    Spec {
-        path,
-        about,
-        options,
-        body: Body::Lobby(verb),
-    }
-}
-
-const fn plan(
-    path: &'static str,
-    about: &'static str,
-    verb: PlanVerb,
-    options: &'static [OptionSpec],
-) -> Spec {
-    Spec {
-        path,
-        about,
-        options,
-        body: Body::Plan(verb),
-    }
-}
-
-const fn auto(
-    path: &'static str,
-    about: &'static str,
-    verb: AutoVerb,
-    options: &'static [OptionSpec],
-) -> Spec {
-    Spec {
-        path,
-        about,
-        options,
-        body: Body::Auto(verb),
-    }
-}
-
-const fn show(
-    path: &'static str,
-    about: &'static str,
-    verb: ShowVerb,
-    options: &'static [OptionSpec],
-) -> Spec {
-    Spec {
-        path,
-        about,
-        options,
-        body: Body::Show(verb),
-    }
-}
-
-const fn look(
-    path: &'static str,
-    about: &'static str,
-    verb: RefVerb,
-    options: &'static [OptionSpec],
-) -> Spec {
-    Spec {
-        path,
-        about,
-        options,
-        body: Body::Ref(verb),
-    }
 }
 
 /// All commands.

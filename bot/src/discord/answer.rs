@@ -6,7 +6,8 @@ use crate::store::{Button, PostRow, Weight};
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, Nonce, UserId,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags,
+    Nonce, UserId,
 };
 
 /// The answer that replaces a deferral, or the page whose button was pressed with all its pictures.
@@ -77,7 +78,11 @@ pub(super) fn message(post: &PostRow) -> CreateMessage {
         .filter(|user| *user != 0)
         .map(UserId::new)
         .collect();
-    CreateMessage::new()
+    let message = match post.body.soft {
+        true => CreateMessage::new().flags(MessageFlags::SUPPRESS_NOTIFICATIONS),
+        false => CreateMessage::new(),
+    };
+    message
         .content(words(post))
         .allowed_mentions(CreateAllowedMentions::new().users(users))
         .components(rows(post.buttons()))

@@ -6,15 +6,18 @@
 mod holdings;
 mod money;
 mod names;
+mod parts;
 #[cfg(test)]
 mod tests;
 
 pub use names::{Names, company as company_name, hex as hex_name, part};
 
+use parts::loans;
+
 use engine::Definition;
-use engine::action::{Lot, Payout, Source};
+use engine::action::{Payout, Source};
 use engine::event::{Event, RoundKind};
-use engine::ids::{CompanyId, StopRef};
+use engine::ids::CompanyId;
 
 /// The sentences of an entry's events.
 pub fn narrate(definition: &Definition, names: &Names, events: &[Event]) -> Vec<String> {
@@ -400,42 +403,5 @@ impl Teller<'_> {
 
     pub(crate) fn co(&self, company: CompanyId) -> String {
         names::company(self.definition, company)
-    }
-
-    fn hex(&self, hex: engine::ids::HexId) -> String {
-        names::hex(self.definition, hex)
-    }
-
-    fn stop(&self, at: StopRef) -> String {
-        self.hex(at.hex)
-    }
-
-    fn lot(&self, lot: Lot) -> String {
-        match lot {
-            Lot::Company(company) => self.co(company),
-            Lot::Private(private) => self.definition.private_at(private).name.clone(),
-        }
-    }
-
-    fn cost(&self, cost: i32) -> String {
-        if cost == 0 {
-            String::new()
-        } else {
-            format!(" for {}", self.definition.money.print(cost))
-        }
-    }
-
-    fn starts(&self, company: CompanyId) -> bool {
-        self.events
-            .iter()
-            .any(|event| matches!(event, Event::CompanyStarted { company: other, .. } if *other == company))
-    }
-}
-
-/// `1 loan`, `2 loans`.
-fn loans(count: u8) -> String {
-    match count {
-        1 => "1 loan".into(),
-        count => format!("{count} loans"),
     }
 }

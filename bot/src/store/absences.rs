@@ -1,6 +1,6 @@
 //! Who is away, from which games, and until when.
 
-use super::calls::post;
+use super::asks::post;
 use super::kept::Kept;
 use super::rows::{GameId, PostBody};
 use super::waits::replan_all;

@@ -1,6 +1,7 @@
 //! Posts that call somebody: what was said about a decision, and what becomes of it when the decision is made.
 
 use super::Fault;
+use super::asks::{self, post};
 use super::kept::Kept;
 use super::people::{person, rhythm, silent, wakes};
 use super::rows::{GameId, PostBody};
@@ -81,7 +82,7 @@ pub(super) fn take_back(
 }
 
 /// A post is over: if nobody has seen it, it is never sent.
-fn overtake(work: &Connection, post: i64) -> rusqlite::Result<()> {
+pub(super) fn overtake(work: &Connection, post: i64) -> rusqlite::Result<()> {
     work.prepare_cached(
         "UPDATE outbox SET closed = 1, edit = edit + 1,
              state = CASE WHEN state = 'pending' AND sending = 0 THEN 'overtaken' ELSE state END
@@ -97,7 +98,7 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     let mut query = work.prepare_cached(
         "SELECT game, json_extract(body, '$.mark') FROM outbox
          WHERE id = ?1 AND state = 'pending' AND kind = 'words'
-         AND substr(json_extract(body, '$.mark'), 1, instr(json_extract(body, '$.mark'), ':')) IN ('call:', 'next:', 'order:')",
+         AND substr(json_extract(body, '$.mark'), 1, instr(json_extract(body, '$.mark'), ':')) IN ('call:', 'next:', 'order:', 'ask:')",
     )?;
     let found: Option<(GameId, String)> = query
         .query_row([post], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -105,6 +106,16 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
     let Some((game, mark)) = found else {
         return Ok(true);
     };
+    if let Some((user, question)) = asks::unmark(&mark) {
+        let person = person(work, user)?;
+        let awake = rhythm(work, &person, game)?.awake(now);
+        if !awake {
+            work.exec("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
+            overtake(work, post)?;
+            asks::plan_waking(work, game, question, user, now)?;
+        }
+        return Ok(awake);
+    }
     let decision = match unmark(&mark) {
         Some((what @ (What::Call | What::Warn), user, stamp)) => Some((what, user, stamp)),
         Some(_) => return Ok(true),
@@ -144,7 +155,7 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
 const FRESH: i64 = 120;
 
 /// A post that lay while Discord could not be reached pings nobody who sleeps by now, or is away: whom the post of a
-/// turn was to call is called when he wakes.
+/// turn was to call, or who is asked something, is called when he wakes.
 pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Result<()> {
     let mut query = work.prepare_cached(
         "SELECT game, kind <> 'words', body FROM outbox WHERE id = ?1 AND state = 'pending' AND sending = 0
@@ -178,6 +189,11 @@ pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Resul
             "UPDATE outbox SET body = ?2 WHERE id = ?1",
             params![post, json],
         )?;
+    }
+    for user in asleep.iter().filter(|_| !calls) {
+        if body.asked.contains(user) {
+            asks::plan_waking(work, game, post, user, now)?;
+        }
     }
     for user in asleep.iter().filter(|_| calls) {
         work.exec(
@@ -264,23 +280,5 @@ pub(super) fn say(
         "INSERT INTO said (game, user, stamp, what, number, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?
     .execute(params![game, user, stamp, what.name(), number, at])?;
-    Ok(())
-}
-
-/// Leaves a post for the channel of a game, or for a user alone.
-pub(super) fn post(
-    work: &Connection,
-    game: GameId,
-    user: Option<&str>,
-    body: &PostBody,
-    at: i64,
-) -> Result<(), Fault> {
-    let json = serde_json::to_string(body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-    let channel = user.map(|user| format!("dm:{user}"));
-    work.exec(
-        "INSERT INTO outbox (game, channel, kind, body, at)
-         VALUES (?1, coalesce(?2, (SELECT channel FROM games WHERE id = ?1)), 'words', ?3, ?4)",
-        params![game, channel, json, at],
-    )?;
     Ok(())
 }

@@ -5,9 +5,11 @@
 //! together before anybody hears of it, and the same request is never carried out twice.
 
 mod absences;
+mod asks;
 mod calls;
 mod care;
 mod change;
+mod dues;
 mod fault;
 mod how;
 mod kept;
@@ -18,15 +20,19 @@ mod people;
 mod read;
 mod rows;
 mod schema;
+mod seating;
 mod steps;
 mod summary;
 mod trials;
+mod votes;
 mod waits;
 
 pub use absences::Absence;
 pub(crate) use absences::BACK;
+pub(crate) use asks::{ASK, mark as ask_mark};
 pub(crate) use calls::ORDER;
-pub use change::{Change, Committed, Joining, Opening, TurnPost};
+pub use change::{Change, Committed, TurnPost};
+pub use dues::Due;
 pub use fault::Fault;
 pub use how::How;
 pub use orders::{Ended, OrderRow, OrderStep};
@@ -39,8 +45,10 @@ pub use summary::{Awaited, Finished, Sitting, Summary};
 pub use waits::Standing as Awaiting;
 pub(crate) use waits::WAIT;
 
-pub use steps::{Due, OfferRow, Standing, Step, VoteRow};
+pub use seating::{Joining, Opening};
+pub use steps::Step;
 pub use trials::{Saved, TrialChange, TrialId, TrialRow, TrialWrite};
+pub use votes::{OfferRow, Standing, VoteRow};
 
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

@@ -4,6 +4,7 @@
 //! not yet being sent is overtaken instead: the next one tells what it would have told, so that a channel that cannot
 //! be reached for a while, or a flood of moves, ends in one post of the newest position.
 
+use super::asks;
 use super::calls;
 use super::change::{Change, TurnPost};
 use super::kept::Kept;
@@ -13,9 +14,10 @@ use super::waits;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
-const COLUMNS: &str = "id, game, channel, kind, body, tries, message, edit, drawn, closed";
+pub(super) const COLUMNS: &str =
+    "id, game, channel, kind, body, tries, message, edit, drawn, closed";
 
-fn post_row(row: &Row<'_>) -> rusqlite::Result<PostRow> {
+pub(super) fn post_row(row: &Row<'_>) -> rusqlite::Result<PostRow> {
     let body: String = row.get("body")?;
     Ok(PostRow {
         id: row.get("id")?,
@@ -145,7 +147,7 @@ pub(super) fn tell(
         Ok(body)
     };
     for body in &change.posts {
-        insert(work, game, PostKind::Words, &made(body), at)?;
+        asks::post(work, game, None, &made(body), at)?;
     }
     if change.turn.is_some() {
         close(work, game, PostKind::Call)?;
@@ -369,14 +371,8 @@ impl Store {
     /// # Errors
     /// What SQLite says.
     pub fn direct(&self, game: GameId, user: &str, body: &PostBody) -> Result<(), Fault> {
-        let (channel, body, at) = (format!("dm:{user}"), json(body)?, self.now());
-        self.run(move |connection| {
-            connection.exec(
-                "INSERT INTO outbox (game, channel, kind, body, at) VALUES (?1, ?2, 'words', ?3, ?4)",
-                params![game, channel, body, at],
-            )?;
-            Ok(())
-        })
+        let (user, body, at) = (user.to_string(), body.clone(), self.now());
+        self.change(move |work| asks::post(work, game, Some(&user), &body, at))
     }
 }
 

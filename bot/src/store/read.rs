@@ -180,4 +180,65 @@ impl Store {
             Ok(())
         })
     }
+
+    /// Whether a user was invited to a table.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn is_invited(&self, game: GameId, user: &str) -> Result<bool, Fault> {
+        let user = user.to_string();
+        self.run(move |connection| {
+            Ok(connection.one(
+                "SELECT count(*) FROM invitations WHERE game = ?1 AND user = ?2",
+                params![game, user],
+                |row| Ok(row.get::<_, i64>(0)? > 0),
+            )?)
+        })
+    }
+
+    /// The games that a user follows without sitting there, oldest first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn followed(&self, user: &str) -> Result<Vec<GameId>, Fault> {
+        let user = user.to_string();
+        self.run(move |connection| {
+            let mut query = connection
+                .prepare_cached("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
+            let rows = query.query_map([user], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Everybody who ever sat at a table, by id, with the name shown: also those whose seat somebody else took.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn sitters(&self, game: GameId) -> Result<Vec<(String, String)>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection
+                .prepare_cached("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
+            let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// What was taken back, restored, or whose seat passed on: who asked, what, more about it, and how many actions
+    /// stood then. Oldest first.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn traces(&self, game: GameId) -> Result<Vec<(String, String, String, usize)>, Fault> {
+        self.run(move |connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT user, what, detail, stands FROM journal
+                 WHERE game = ?1 AND stands IS NOT NULL ORDER BY id",
+            )?;
+            let rows = query.query_map([game], |row| {
+                let stands = usize::try_from(row.get::<_, i64>(3)?).unwrap_or(0);
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, stands))
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
 }

@@ -291,6 +291,12 @@ pub struct PostBody {
     /// Users who are pinged.
     #[serde(default)]
     pub mentions: Vec<String>,
+    /// Users who are asked something here, pinged or not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<String>,
+    /// For a user alone who sleeps or is away: it comes without a sound.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub soft: bool,
     /// Buttons.
     #[serde(default)]
     pub buttons: Vec<Button>,

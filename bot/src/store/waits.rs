@@ -3,6 +3,7 @@
 //! What is due about a decision is computed anew with every change ([`replan`]): its row in `due` is only kept so that
 //! asking what has fallen due is one look into an index. What was done stands in `said`.
 
+use super::asks;
 use super::calls::{CALL, next_over, take_back};
 use super::kept::Kept;
 use super::people::{person, rhythm};
@@ -176,7 +177,8 @@ pub(super) fn replan(work: &Connection, game: GameId, now: i64) -> rusqlite::Res
             .execute([id])?;
     }
     take_back(work, game, &standings)?;
-    next_over(work, game, &standings)
+    next_over(work, game, &standings)?;
+    asks::over(work, game)
 }
 
 /// The games that wait for somebody.
@@ -192,7 +194,7 @@ pub(super) fn replan_all(work: &Connection, user: &str, now: i64) -> rusqlite::R
     for game in awaiting(work, user)? {
         replan(work, game, now)?;
     }
-    Ok(())
+    asks::replan(work, user, now)
 }
 
 impl Store {
@@ -269,7 +271,7 @@ impl Store {
             for game in games {
                 replan(work, game, now)?;
             }
-            Ok(())
+            Ok(asks::replan_all(work, now)?)
         })
     }
 }

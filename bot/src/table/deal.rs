@@ -158,7 +158,7 @@ fn body(open: &Open, play: &Play, offer: &OfferRow, action: &Action) -> PostBody
         past: past(play, offer, "Void: the game has moved on since."),
         mark: format!("offer:{}", offer.number),
         buttons: buttons(open, offer),
-        ..post::words(&words(play, offer, action, &post::pings(&users)), users)
+        ..post::asking(&words(play, offer, action, &post::pings(&users)), users)
     }
 }
 

@@ -5,7 +5,7 @@
 //! is to be done.
 
 use super::{Refusal, Tables, lock, opening, time, vote};
-use crate::store::{BACK, Due, WAIT};
+use crate::store::{ASK, BACK, Due, WAIT};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
@@ -120,6 +120,7 @@ impl Tables {
         match due.kind.as_str() {
             WAIT => time::wait(self, &mut open, due, now),
             NUDGE => time::woken(self, &mut open, due, now),
+            ASK => time::asked(self, &mut open, due, now),
             VOTE => vote::expire(self, &mut open, due),
             LOBBY_ASK => opening::ask(self, &mut open, due, now),
             LOBBY_END => opening::close(self, &mut open, due),

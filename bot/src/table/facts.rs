@@ -18,6 +18,8 @@ pub(crate) enum Fact {
     Started(CompanyId),
     /// The priority deal went to a seat.
     Priority(Seat),
+    /// A seat bid for a lot.
+    Bid(Lot, Seat),
     /// A lot was won, for so much.
     Won(Lot, Seat, i32),
 }
@@ -42,6 +44,7 @@ pub(super) fn of(definition: &Definition, events: &[Event]) -> Vec<Fact> {
             }
             Event::CompanyStarted { company, .. } => Some(Fact::Started(*company)),
             Event::Priority { seat } => Some(Fact::Priority(*seat)),
+            Event::BidMade { seat, lot, .. } => Some(Fact::Bid(*lot, *seat)),
             Event::LotWon { seat, lot, amount } => Some(Fact::Won(*lot, *seat, *amount)),
             _ => None,
         })

@@ -261,6 +261,9 @@ fn table_change(
     if after.row.host != open.row.host {
         steps.push(Step::Host(after.row.host.clone()));
     }
+    if what == "join" {
+        steps.push(Step::Shut(seats::invitation(&request.user)));
+    }
     let change = Change {
         game: Some((open.row.id, open.row.version)),
         user: request.user.clone(),

@@ -122,7 +122,7 @@ pub(super) fn body(open: &Open, vote: &VoteRow, kept: &Kept) -> PostBody {
         past: past(kept, "Void: the game has moved on since."),
         mark: mark(vote.number),
         buttons: buttons(open, vote, &kept.motion),
-        ..post::words(&text, left)
+        ..post::asking(&text, left)
     }
 }
 

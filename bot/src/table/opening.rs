@@ -333,7 +333,7 @@ pub(super) fn ask(
                 Button::main("Keep it open", format!("g:{game}:keep")),
                 Button::new("Close it", format!("g:{game}:close")),
             ]),
-            ..post::words(&said, vec![host])
+            ..post::asking(&said, vec![host])
         }],
         ..Change::default()
     })?;

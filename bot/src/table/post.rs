@@ -192,6 +192,14 @@ pub(super) fn words(text: &str, mentions: Vec<String>) -> PostBody {
     }
 }
 
+/// A post of words that asks these users something: who sleeps is called for it when he wakes.
+pub(super) fn asking(text: &str, users: Vec<String>) -> PostBody {
+    PostBody {
+        asked: users.clone(),
+        ..words(text, users)
+    }
+}
+
 /// The text with a mention of everybody who is to be pinged: Discord pings nobody who is not named.
 fn mentioning(text: &str, mentions: &[String]) -> String {
     let missing: Vec<String> = (mentions.iter())

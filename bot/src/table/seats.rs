@@ -86,6 +86,11 @@ pub(super) fn admitted(tables: &Tables, open: &Open, request: &Request) -> Resul
     }
 }
 
+/// The mark of an invitation, which is over when he sits down.
+pub(super) fn invitation(user: &str) -> String {
+    format!("invite:{user}")
+}
+
 /// `/game invite`.
 pub(super) fn invite(
     tables: &Tables,
@@ -134,8 +139,10 @@ pub(super) fn invite(
         still: true,
         steps: vec![Step::Invite(whom.clone())],
         posts: vec![PostBody {
+            past: format!("{name} has invited <@{whom}> to this table."),
+            mark: invitation(&whom),
             buttons: crate::reply::fitting(buttons),
-            ..post::words(&said, vec![whom])
+            ..post::asking(&said, vec![whom])
         }],
         request: request.id.clone(),
         reply: reply.into(),

@@ -162,6 +162,7 @@ pub(super) fn replace(
     }
     steps.push(Step::Shut(format!("seat:{seat}")));
     steps.push(Step::Shut(format!("answers:{seat}")));
+    steps.push(Step::Shut(super::seats::invitation(into)));
     steps.push(Step::Former(opened.row.former.clone()));
     steps.push(Step::Agreed(opened.row.agreed.clone()));
     steps.push(Step::Follow(into.to_string(), false));

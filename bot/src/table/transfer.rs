@@ -334,7 +334,10 @@ pub(super) fn sit(
         what: "sit",
         detail: before,
         joining: vec![Joining::Replaces(out, request.user.clone(), name)],
-        steps: vec![Step::Former(opened.row.former.clone())],
+        steps: vec![
+            Step::Former(opened.row.former.clone()),
+            Step::Shut(seats::invitation(&request.user)),
+        ],
         redo: open.row.redo.clone(),
         posts: vec![PostBody {
             buttons: seat_buttons(&open.row.id.to_string(), &opened.members),

@@ -1,5 +1,6 @@
 //! The table service from outside: what players type, press and are told.
 
+mod asked;
 mod away;
 mod clocks;
 mod deals;
@@ -26,5 +27,6 @@ mod standing;
 mod suggest;
 mod takeback;
 mod transfer;
+mod turned;
 mod votes;
 mod y1835;

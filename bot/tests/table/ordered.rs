@@ -80,6 +80,20 @@ impl Witness {
         }
     }
 
+    /// Who has made the last bid for a lot that nobody has won.
+    fn leads(&self, wanted: Option<Lot>) -> Option<Seat> {
+        let events = self.events.iter().flat_map(|(_, events)| events);
+        let mut leads = None;
+        for event in events {
+            match event {
+                Event::BidMade { seat, lot, .. } if Some(*lot) == wanted => leads = Some(*seat),
+                Event::LotWon { lot, .. } if Some(*lot) == wanted => leads = None,
+                _ => {}
+            }
+        }
+        leads
+    }
+
     fn says(&self, terms: &Value, base: usize, seat: Seat, action: &Action) -> bool {
         let game = &self.game;
         let definition = game.definition();
@@ -95,6 +109,7 @@ impl Witness {
                 | Topic::CompanyAuction
                 | Topic::Premium
                 | Topic::Concessions
+                | Topic::Privates
         );
         let company = definition.company(terms["company"].as_str().unwrap_or_default());
         match terms["kind"].as_str().unwrap_or_default() {
@@ -131,7 +146,7 @@ impl Witness {
                 let same = round.is_none_or(|name| {
                     game.round_name() == name || name.ends_with(&game.round_name())
                 });
-                passes && ask.topic == Topic::StockTurn && !stops && same
+                passes && matches!(ask.topic, Topic::StockTurn | Topic::Packet) && !stops && same
             }
             "auction" => {
                 let named: Vec<Lot> = terms["lots"]
@@ -170,15 +185,19 @@ impl Witness {
                         }
                         _ => None,
                     });
+                // Nobody outbids himself where bids stand.
+                let leads = self.leads(wanted) == Some(seat);
                 match action {
                     Action::Bid { lot, amount, .. } => {
                         Some(*lot) == wanted
                             && Some(*amount) == least
                             && i64::from(*amount) <= most
                             && auction
+                            && !leads
                     }
                     Action::Pass => {
-                        terms["pass"] == true && least.is_some_and(|sum| i64::from(sum) > most)
+                        let beyond = least.is_some_and(|sum| i64::from(sum) > most);
+                        terms["pass"] == true && (beyond || leads)
                     }
                     _ => false,
                 }
@@ -190,7 +209,7 @@ impl Witness {
                 });
                 let wanted = terms["percent"].as_i64().unwrap_or(0);
                 match action {
-                    Action::Buy(of, _) => {
+                    Action::Buy(of, _) | Action::BuyPaper(of, _, None) => {
                         Some(*of) == company && held * 100 < wanted * units.max(1)
                     }
                     Action::Pass => ask.topic == Topic::StockTurn,
@@ -350,12 +369,19 @@ fn play(title: &str, seed: u64, moves: usize) -> Witness {
 fn random_orders_act_only_as_they_say() {
     let mut kinds: Vec<String> = Vec::new();
     let mut automatic = 0;
-    for (title, moves) in [("18ardennes", 300), ("1873", 240)] {
-        for seed in [1, 2] {
-            let witness = play(title, seed, moves);
-            automatic += witness.automatic;
-            kinds.extend(witness.kinds);
-        }
+    for (title, seed, moves) in [
+        ("18ardennes", 1, 300),
+        ("18ardennes", 2, 300),
+        ("1873", 1, 240),
+        ("1873", 2, 240),
+        ("1835", 1, 240),
+        ("1826", 1, 240),
+    ] {
+        let witness = play(title, seed, moves);
+        println!("{title} {seed}: {} automatic moves", witness.automatic);
+        assert!(witness.automatic > 5, "{title}");
+        automatic += witness.automatic;
+        kinds.extend(witness.kinds);
     }
     let count = |kind: &str| kinds.iter().filter(|one| *one == kind).count();
     let seen: Vec<(&str, usize)> = ["pass", "bid", "auction", "buy", "run", "answer"]

@@ -1,6 +1,7 @@
 //! Standing orders in stock rounds and in companies' turns.
 
 use crate::room::{Folder, Room};
+use bot::demo::player::{Dice, choose};
 use bot::store::Store;
 use engine::action::{Action, By, Source};
 use engine::finance::Holder;
@@ -8,10 +9,13 @@ use engine::ids::{CompanyId, Seat};
 use engine::legal::{Choice, Topic};
 use engine::{Entry, Game};
 
-const NAMES: [&str; 4] = ["anna", "ben", "clara", "david"];
+pub const NAMES: [&str; 4] = ["anna", "ben", "clara", "david"];
+
+/// All that the bot plays.
+pub const TITLES: [&str; 4] = ["18ardennes", "1873", "1835", "1826"];
 
 /// A room where a game of a title, played by itself, stands for the first time as is wanted.
-fn stand<T>(
+pub fn stand<T>(
     title: &str,
     seeds: std::ops::Range<u64>,
     players: u8,
@@ -29,35 +33,35 @@ fn stand_in<T>(
     want: impl Fn(&Game, Seat, Topic) -> Option<T>,
 ) -> (Room, Game, Seat, T) {
     for seed in seeds {
-        let Ok(whole) = bot::demo::by_itself(title, seed, players) else {
-            continue;
-        };
-        let mut game = Game::new(whole.setup().clone()).expect("a game");
-        for (index, entry) in whole.log().iter().enumerate() {
-            let rests = !matches!(entry.by, By::Engine(_));
-            if let (true, Some(ask)) = (rests, game.decision())
-                && let Some(found) = want(&game, ask.seat, ask.topic)
-            {
+        let mut game = Game::new(engine::Setup::new(title, players)).expect("a game");
+        let mut dice = Dice::new(seed);
+        while let Some(ask) = game.decision().filter(|_| !game.is_over()) {
+            if let Some(found) = want(&game, ask.seat, ask.topic) {
                 let names = &NAMES[..usize::from(players)];
-                let room = room.brought_to(title, names, &whole, index);
+                let room = room.brought_to(title, names, &game, game.log().len());
                 return (room, game, ask.seat, found);
             }
-            game.enter(entry.clone()).expect("it replays");
+            let Some(action) = choose(&game, ask.seat, &mut dice) else {
+                break;
+            };
+            if game.apply(ask.seat, &action).is_err() {
+                break;
+            }
         }
     }
     panic!("{title} never stands so");
 }
 
-fn name(seat: Seat) -> &'static str {
+pub fn name(seat: Seat) -> &'static str {
     NAMES[seat.index()]
 }
 
-fn log(room: &Room) -> String {
+pub fn log(room: &Room) -> String {
     room.done("@anna /game log count:60").text().to_string()
 }
 
 /// How the orders of a user have ended.
-fn told(room: &Room, user: &str) -> Vec<String> {
+pub fn told(room: &Room, user: &str) -> Vec<String> {
     let orders = room.tables.store().all_orders(1).expect("orders");
     let ended = orders
         .iter()
@@ -150,7 +154,7 @@ fn passing_to_the_end_ends_with_the_round() {
         let free = game.legal(seat).contains(&Action::Pass);
         (topic == Topic::StockTurn && free).then_some(())
     };
-    for title in ["18ardennes", "1873"] {
+    for title in TITLES {
         let (room, game, seat, ()) = stand(title, 1..5, 3, first);
         let round = game.round_name();
         for other in game.seats().filter(|other| *other != seat) {
@@ -182,7 +186,7 @@ fn a_share_is_bought_when_it_can_be_had_and_the_turn_ends() {
         });
         found.filter(|_| topic == Topic::StockTurn)
     };
-    for title in ["18ardennes", "1873"] {
+    for title in TITLES {
         let (room, game, seat, (company, _)) = stand(title, 1..9, 3, can);
         let definition = game.definition();
         let units = game.shared().company(company).units;
@@ -223,25 +227,28 @@ fn a_company_is_run_out_until_something_changes() {
     let runs = |game: &Game, seat: Seat, topic: Topic| {
         let company = game.decision()?.company?;
         let director = game.shared().director(game.definition(), company);
+        if topic != Topic::Run || director != Some(seat) {
+            return None;
+        }
+        // Minors of 1835 are asked nothing about their earnings.
         let best = game.best_runs_of(company)?;
-        (topic == Topic::Run && director == Some(seat) && best.total > 0).then_some(company)
+        let mut after = game.clone();
+        after.apply(seat, &Action::Run(best.runs)).ok()?;
+        let full = Action::Pay(engine::action::Payout::Full);
+        (after.decision()?.seat == seat && after.legal(seat).contains(&full)).then_some(company)
     };
-    for title in ["18ardennes", "1873"] {
+    for title in TITLES {
         let (room, game, seat, company) = stand(title, 1..5, 3, runs);
         let id = game.definition().at(company).id.clone();
         let other = game.shared().table.after(seat);
         let said = room.refused(&format!("@{} /auto run company:{id}", name(other)));
         assert!(said.contains("You do not direct"), "{said}");
         room.done(&format!("@{} /auto run company:{id}", name(seat)));
-        let text = log(&room);
-        assert!(
-            text.contains(&format!("{} (by order): `run ", name(seat))),
-            "{text}"
-        );
-        assert!(
-            text.contains(&format!("{} (by order): `pay full`", name(seat))),
-            "{text}"
-        );
+        let journal = room.journal();
+        for act in ["order: 1: run ", "order: 1: pay full"] {
+            let done = journal.iter().any(|line| line.starts_with(act));
+            assert!(done, "{title}: {act}: {journal:?}");
+        }
         let said = room.refused(&format!("@{} /auto run company:{id} pay:half", name(seat)));
         assert!(said.contains("contradicts"), "{said}");
     }
@@ -374,27 +381,28 @@ fn offers_are_answered_as_ordered() {
     assert!(log(&room).contains(&format!("{} (by order): `agree`", name(asked))));
 }
 
+/// A train that another player could sell: he offers it to whoever is to move.
+pub fn on_sale(game: &Game, seat: Seat, topic: Topic) -> Option<(Seat, Action)> {
+    if topic != Topic::Trains {
+        return None;
+    }
+    game.legal(seat).choices.into_iter().find_map(|choice| {
+        let Choice::Amount(action, range) = choice else {
+            return None;
+        };
+        let action = action.with_amount(range.max);
+        let mut after = game.clone();
+        after.apply(seat, &action).ok()?;
+        let ask = after.decision()?;
+        let asked = ask.topic == Topic::TrainAnswer && ask.seat != seat;
+        asked.then_some((ask.seat, action))
+    })
+}
+
 #[test]
 fn deals_offered_are_answered_as_ordered() {
-    // A train that another player could sell: he offers it to whoever is to move.
-    let sale = |game: &Game, seat: Seat, topic: Topic| {
-        if topic != Topic::Trains {
-            return None;
-        }
-        game.legal(seat).choices.into_iter().find_map(|choice| {
-            let Choice::Amount(action, range) = choice else {
-                return None;
-            };
-            let action = action.with_amount(range.max);
-            let mut after = game.clone();
-            after.apply(seat, &action).ok()?;
-            let ask = after.decision()?;
-            let asked = ask.topic == Topic::TrainAnswer && ask.seat != seat;
-            asked.then_some((ask.seat, action))
-        })
-    };
     for (say, sold) in [("refuse", false), ("accept", true)] {
-        let (room, game, seat, (owner, action)) = stand("18ardennes", 1..12, 3, sale);
+        let (room, game, seat, (owner, action)) = stand("18ardennes", 1..12, 3, on_sale);
         room.done(&format!("@{} /auto answer what:deal say:{say}", name(seat)));
         let text = game.print(&action);
         room.done(&format!("@{} /deal offer {text}", name(owner)));

@@ -219,6 +219,16 @@ impl StandIn {
         });
     }
 
+    /// Takes a player out of the guild: from now on the bot shares no server with him.
+    pub fn leaves(&self, player: &Player) {
+        self.shared.change(|world| {
+            let home = world.home;
+            if let Some(guild) = world.guilds.get_mut(&home) {
+                guild.members.remove(&player.id);
+            }
+        });
+    }
+
     /// Removes the bot from the guild.
     pub fn remove_bot(&self) {
         self.shared.change(|world| {

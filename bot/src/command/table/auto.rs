@@ -102,7 +102,9 @@ pub(super) static AUTO: &[Spec] = &[
             must(
                 "what",
                 "Which offers",
-                Kind::Choice(&["exchange", "train", "mine", "company", "deal", "all"]),
+                Kind::Choice(&[
+                    "exchange", "train", "mine", "company", "consent", "deal", "all",
+                ]),
             ),
             must("say", "Your answer", Kind::Choice(&["accept", "refuse"])),
             may("from", "Only those of this player", Kind::User),

@@ -5,7 +5,7 @@ use super::verdict::{NOT_NOW, Span, Verdict, View, in_auction};
 use crate::table::Play;
 use crate::table::facts::Fact;
 use engine::action::{Action, Lot};
-use engine::ids::CompanyId;
+use engine::ids::{CompanyId, Seat};
 use engine::legal::{Choice, Range, Scope};
 
 /// What a choice of an auction is for, the pledge with it, and the least that it costs.
@@ -116,6 +116,12 @@ pub(super) fn bid(view: &View<'_>, terms: &Terms) -> Verdict {
         [chance] => chance,
         _ => return Verdict::stopped("Several minors could be pledged for it: set it with one."),
     };
+    if leading(view, wanted) == Some(view.seat) {
+        return match *pass {
+            true => view.pass(),
+            false => Verdict::Wait("your bid is the highest"),
+        };
+    }
     if chance.least <= *most {
         return Verdict::Act(chance.action.clone());
     }
@@ -127,6 +133,35 @@ pub(super) fn bid(view: &View<'_>, terms: &Terms) -> Verdict {
         ));
     }
     view.pass()
+}
+
+/// Whose bid on a lot stands: nobody outbids himself, where bids stand over turns.
+fn leading(view: &View<'_>, lot: Option<Lot>) -> Option<Seat> {
+    let told = view.play.told.iter().rev();
+    let facts = told.flat_map(|told| told.facts.iter().rev());
+    let mut of_lot = facts.filter_map(|fact| match fact {
+        Fact::Bid(on, seat) if Some(*on) == lot => Some(Some(*seat)),
+        Fact::Won(on, ..) if Some(*on) == lot => Some(None),
+        _ => None,
+    });
+    of_lot.next().flatten()
+}
+
+/// Whether several lots are bid for at once.
+pub(super) fn side_by_side(play: &Play) -> bool {
+    let asks = play.awaited();
+    let bidding = asks
+        .iter()
+        .filter(|ask| ask.topic.scope() == Scope::Bidding);
+    bidding.into_iter().any(|ask| {
+        let found = chances(&View::new(play, ask.seat, play.told.len()));
+        let mut lots: Vec<Option<Lot>> = (found.iter())
+            .filter(|chance| chance.range.is_some())
+            .map(|chance| chance.lot)
+            .collect();
+        lots.dedup();
+        lots.len() > 1
+    })
 }
 
 /// Passes in an auction, unless something that he named can be had.

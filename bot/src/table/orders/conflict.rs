@@ -1,5 +1,6 @@
 //! Orders that contradict each other: two that would answer the same decision.
 
+use super::bidding;
 use super::queue::verb;
 use super::terms::Terms;
 use crate::store::OrderRow;
@@ -50,6 +51,16 @@ fn bids(text: &str) -> bool {
     matches!(verb(text).as_str(), "bid" | "take" | "premium")
 }
 
+/// Whether one of two bids would pass where the other bids, for both lots are bid for at once.
+fn cross(play: &Play, one: &Terms, other: &Terms) -> bool {
+    match (one, other) {
+        (Terms::Bid { pass, .. }, Terms::Bid { pass: passes, .. }) => {
+            (*pass || *passes) && bidding::side_by_side(play)
+        }
+        _ => false,
+    }
+}
+
 /// Refuses an order that contradicts one that its owner has set.
 pub(super) fn refuse(
     play: &Play,
@@ -62,7 +73,9 @@ pub(super) fn refuse(
             continue;
         };
         // There is one list of moves made ahead.
-        if (known.is_plan() && terms.is_plan()) || !meet(&known, terms) {
+        if (known.is_plan() && terms.is_plan())
+            || !(meet(&known, terms) || cross(play, &known, terms))
+        {
             continue;
         }
         let way = match known.is_plan() {

@@ -25,13 +25,17 @@ pub(super) fn next(view: &View<'_>, items: &[Item]) -> Verdict {
     if own {
         return stop(item, "you have made another move meanwhile");
     }
+    let game = &view.play.game;
+    let meant = item.company.as_deref().and_then(|id| company(game, id));
+    if let Some(company) = meant
+        && game.shared().director(game.definition(), company) != Some(view.seat)
+    {
+        let name = view.company_name(company);
+        return stop(item, &format!("you do not direct {name} any more"));
+    }
     let Some(ask) = view.ask else {
         return NOT_NOW;
     };
-    let meant = item
-        .company
-        .as_deref()
-        .and_then(|id| company(&view.play.game, id));
     if ask.company != meant {
         return NOT_NOW;
     }

@@ -90,6 +90,8 @@ pub(super) enum Offer {
     Mine,
     /// A company formed with what is mine.
     Company,
+    /// What needs my consent besides.
+    Consent,
     /// What `/deal offer` puts before me.
     Deal,
     /// All of them.
@@ -104,6 +106,7 @@ impl Offer {
             Offer::Train => topic == Topic::TrainAnswer,
             Offer::Mine => topic == Topic::MineAnswer,
             Offer::Company => topic == Topic::UniteAnswer,
+            Offer::Consent => topic == Topic::Consent,
             Offer::Deal => false,
             Offer::All => topic.is_answer(),
         }
@@ -125,6 +128,7 @@ impl Offer {
             Offer::Train => "offers for a train",
             Offer::Mine => "offers for a mine",
             Offer::Company => "new companies with a mine of yours",
+            Offer::Consent => "what needs your consent",
             Offer::Deal => "deals offered with /deal",
             Offer::All => "all offers",
         }

@@ -346,6 +346,7 @@ fn answer(open: &Open, seat: Seat, command: &Command) -> Result<Terms, Refusal> 
         Some("train") => Offer::Train,
         Some("mine") => Offer::Mine,
         Some("company") => Offer::Company,
+        Some("consent") => Offer::Consent,
         Some("deal") => Offer::Deal,
         _ => Offer::All,
     };

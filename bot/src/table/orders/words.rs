@@ -15,6 +15,8 @@ impl Terms {
         for (yours, his) in [
             ("of yours", "of his"),
             ("asks you", "asks him"),
+            ("your bid", "his bid"),
+            ("your consent", "his consent"),
             ("your stock turns", "his stock turns"),
             ("you hold", "he holds"),
             ("you are asked", "he is asked"),
@@ -53,7 +55,7 @@ impl Terms {
                     .as_deref()
                     .map_or(String::new(), |with| format!(", pledging {}", name(with)));
                 let beyond = if *pass {
-                    "passes beyond"
+                    "passes beyond, and while your bid is the highest"
                 } else {
                     "asks you beyond"
                 };

@@ -10,28 +10,27 @@ mod meant;
 mod pages;
 mod papers;
 mod runs;
+mod sketch;
 mod tree;
 pub(super) mod words;
 
 pub(super) use meant::{kind_alone, meant, offer};
 pub(super) use runs::read as read_action;
+pub(super) use sketch::{Page, Sketch};
 pub(crate) use tree::amounts;
 pub(super) use tree::{Leaf, leaves};
 
 use super::preview::{self, Preview};
 use super::{Open, Play};
-use super::{Refusal, Request, Tables, post};
+use super::{Refusal, Request};
 use crate::narration::company_name;
-use crate::pictures::Caption;
-use crate::reply::{Picture, Reply};
+use crate::reply::Reply;
 use crate::store::Button;
 use crate::text;
 use engine::Game;
 use engine::action::Action;
 use engine::ids::{HexId, Seat};
 use engine::legal::Choice;
-use render::DrawnRun;
-use std::sync::Arc;
 
 /// Buttons under a turn post: one row.
 const ROW: usize = 5;
@@ -70,87 +69,6 @@ impl Id {
     /// Does it, asking again where nobody can take it back alone.
     fn act(self, action: &str) -> String {
         format!("m:{}:{}:{action}", self.game, self.version)
-    }
-}
-
-/// A page, and the picture that belongs to it.
-pub(super) struct Page {
-    pub reply: Reply,
-    pub sketch: Option<Sketch>,
-}
-
-/// A picture to be drawn when nobody waits for the table.
-pub(super) struct Sketch {
-    alt: String,
-    caption: Caption,
-    kind: Kind,
-}
-
-enum Kind {
-    Region(Box<Game>, Vec<HexId>, Vec<DrawnRun>),
-    Choices(Vec<(Game, String)>, HexId),
-}
-
-impl Page {
-    /// A page without a picture.
-    pub fn plain(reply: Reply) -> Page {
-        Page {
-            reply,
-            sketch: None,
-        }
-    }
-
-    /// The answer with its picture.
-    pub fn drawn(self, tables: &Tables) -> Reply {
-        let picture = self.sketch.and_then(|sketch| {
-            let bytes = match &sketch.kind {
-                Kind::Region(game, around, runs) => {
-                    tables
-                        .pictures()
-                        .region(game, around, runs, &sketch.caption)
-                }
-                Kind::Choices(ways, hex) => tables.pictures().choices(ways, *hex, &sketch.caption),
-            };
-            bytes.map(|bytes| Picture {
-                name: "preview.png".into(),
-                alt: sketch.alt,
-                bytes: Arc::new(bytes),
-            })
-        });
-        self.reply.with_picture(picture)
-    }
-}
-
-impl Sketch {
-    /// The map round some hexes.
-    fn region(
-        open: &Open,
-        play: &Play,
-        game: Game,
-        around: Vec<HexId>,
-        runs: Vec<DrawnRun>,
-        alt: &str,
-    ) -> Sketch {
-        Sketch {
-            alt: alt.into(),
-            caption: post::caption(open, play, play.told.len()),
-            kind: Kind::Region(Box::new(game), around, runs),
-        }
-    }
-
-    /// Ways to build on a hex.
-    fn choices(open: &Open, play: &Play, ways: Vec<(Game, String)>, hex: HexId) -> Sketch {
-        Sketch {
-            alt: "Ways to build, by number".into(),
-            caption: post::caption(open, play, play.told.len()),
-            kind: Kind::Choices(ways, hex),
-        }
-    }
-
-    /// The same with hexes marked.
-    fn marking(mut self, hexes: Vec<HexId>) -> Sketch {
-        self.caption.hexes = hexes;
-        self
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn late(
             done(tables, open, standing, said, Vec::new(), vec![body])
         }
         Overtime::Host => {
-            let body = ask_host(tables, open, standing, &up)?;
+            let body = ask_host(open, standing, &up)?;
             done(tables, open, standing, said, Vec::new(), vec![body])
         }
         Overtime::Pass | Overtime::Play => {
@@ -179,12 +179,7 @@ pub(super) fn answer(
 }
 
 /// The host is asked what is to be done.
-fn ask_host(
-    tables: &Tables,
-    open: &Open,
-    standing: &Awaiting,
-    up: &str,
-) -> Result<PostBody, Refusal> {
+fn ask_host(open: &Open, standing: &Awaiting, up: &str) -> Result<PostBody, Refusal> {
     let (host, game) = (open.row.host.clone(), open.row.id);
     let play = open.playing()?;
     let id = |what: &str| format!("k:{game}:{}:{what}", standing.wait.stamp);
@@ -194,20 +189,14 @@ fn ask_host(
         buttons.push(Button::main(label, id("act")));
     }
     buttons.push(Button::new("Give 24 hours more", id("more")));
-    // The host is not called at night either; the post waits for him.
-    let awake = tables.store().rhythm(&host, game)?.awake(tables.now());
-    let mentions = if awake {
-        vec![host.clone()]
-    } else {
-        Vec::new()
-    };
     let past = format!("{up} The host was asked.");
     Ok(marked(
         &standing.mark(What::Late),
         &past,
         PostBody {
             buttons: fitting(buttons),
-            ..post::words(&format!("<@{host}> {up} What is to be done?"), mentions)
+            // The host is not called at night either: he is when he wakes.
+            ..post::asking(&format!("<@{host}> {up} What is to be done?"), vec![host])
         },
     ))
 }

@@ -3,6 +3,7 @@
 //! What is due about a decision falls due by the store's plan; here it is computed once more from what holds now, and
 //! carried out if it still is due. What is done is kept with it, so that it is never done twice.
 
+mod asked;
 mod away;
 mod clocks;
 mod me;
@@ -11,6 +12,7 @@ mod nudge;
 mod remind;
 mod vanished;
 
+pub(super) use asked::asked;
 pub(super) use away::ended;
 pub(super) use clocks::press as press_clock;
 pub(super) use me::{ask_once, me, press as press_me, suggest};

@@ -75,7 +75,7 @@ fn body(
         true => format!(
             "\n**{}**, game {game}: {}",
             play.game.definition().title,
-            link(tables, open)?
+            link(open, tables.store().turn_message(open.row.id)?)
         ),
         false => String::new(),
     };
@@ -98,19 +98,16 @@ fn body(
     ))
 }
 
-/// Where the game is played: a link to the post of the turn, if Discord has one.
-fn link(tables: &Tables, open: &Open) -> Result<String, Refusal> {
+/// Where the game is played: a link to a message there, if Discord has one.
+pub(super) fn link(open: &Open, message: Option<String>) -> String {
     let digits = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let channel = &open.row.channel;
     match &open.row.guild {
         Some(guild) if digits(guild) && digits(channel) => {
-            let message = tables.store().turn_message(open.row.id)?;
             let message = message.map(|id| format!("/{id}")).unwrap_or_default();
-            Ok(format!(
-                "https://discord.com/channels/{guild}/{channel}{message}"
-            ))
+            format!("https://discord.com/channels/{guild}/{channel}{message}")
         }
-        _ => Ok(text::channel(channel)),
+        _ => text::channel(channel),
     }
 }
 

@@ -58,6 +58,19 @@ pub fn refuse(world: &World, channel: u64, needed: u64) -> Option<Reply> {
             "Cannot send messages to this user",
         ));
     }
+    let shares = |id: &u64| {
+        let guilds = world.guilds.values().filter(|guild| guild.has_bot);
+        guilds
+            .into_iter()
+            .any(|guild| guild.members.contains_key(id))
+    };
+    if place.recipient.as_ref().is_some_and(|id| !shares(id)) {
+        return Some(Reply::error(
+            403,
+            50278,
+            "Cannot send messages to this user due to having no mutual guilds",
+        ));
+    }
     (place.bot_permissions & needed != needed)
         .then(|| Reply::error(403, 50013, "Missing Permissions"))
 }
