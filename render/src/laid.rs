@@ -135,7 +135,7 @@ fn offset(face: &Face, index: usize) -> f32 {
     let part = match (stop.kind, face.stops.len()) {
         (StopKind::City, 2) if stop.slots > 1 => 0.5,
         (StopKind::City, 2) => 0.42,
-        (StopKind::City, 3) => 0.52,
+        (StopKind::City, 3) => 0.58,
         (StopKind::City, _) => 0.58,
         _ => 0.45,
     };
@@ -196,7 +196,7 @@ fn place(layout: Layout, face: &Face, track: &Oriented, index: usize, before: &[
     };
     let radius = if face.stops.len() > 3 {
         CIRCLE * 0.88
-    } else if stop.slots == 3 {
+    } else if stop.slots == 3 || face.stops.len() == 3 {
         CIRCLE * 0.92
     } else {
         CIRCLE

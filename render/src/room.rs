@@ -20,6 +20,8 @@ pub struct Room {
     layout: Layout,
     rects: Vec<Rect>,
     circles: Vec<(Point, f32)>,
+    /// Letters in cities: labels may come over the rim of a city, never over these.
+    letters: Vec<Rect>,
     track: Vec<Point>,
     /// A line round the hex, as far as it comes in.
     rim: f32,
@@ -60,6 +62,7 @@ impl Room {
             layout,
             rects: Vec::new(),
             circles: Vec::new(),
+            letters: Vec::new(),
             track: Vec::new(),
             rim: 0.0,
         };
@@ -96,6 +99,11 @@ impl Room {
         self.rects.push(rect);
     }
 
+    /// Keeps labels off letters that stand in a city.
+    pub fn letter(&mut self, rect: Rect) {
+        self.letters.push(rect);
+    }
+
     /// A line so wide is drawn round the hex: text on it needs a halo.
     pub fn line(&mut self, width: f32) {
         self.rim = width;
@@ -111,12 +119,14 @@ impl Room {
         // Round corners need less room than square ones.
         let corners = rect.grown(-0.293 * need.round);
         let core = rect.grown(-need.round);
-        let outside = corners
-            .corners()
-            .into_iter()
-            .any(|corner| !in_hex(self.layout, corner, MARGIN));
-        if outside
+        // A hex is the same on all sides of its centre: the corner that lies farthest out tells.
+        let farthest = Point::new(
+            corners.right.max(-corners.left),
+            corners.bottom.max(-corners.top),
+        );
+        if !in_hex(self.layout, farthest, MARGIN)
             || self.rects.iter().any(|other| spread(rect).overlaps(*other))
+            || self.letters.iter().any(|other| rect.overlaps(*other))
             || self
                 .circles
                 .iter()
@@ -244,6 +254,7 @@ mod tests {
             layout: Layout::Pointy,
             rects: Vec::new(),
             circles: Vec::new(),
+            letters: Vec::new(),
             track: Vec::new(),
             rim: 0.0,
         }

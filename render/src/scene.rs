@@ -103,6 +103,8 @@ pub struct Scene<'a> {
     pub moved: &'a [(CompanyId, CellId)],
     /// What only the title knows of the company whose sheet is drawn, in short sentences.
     pub company_notes: &'a [String],
+    /// Trains that this company may own; where it is not told, what the phase grants to its kind.
+    pub train_limit: Option<u8>,
 }
 
 impl<'a> Scene<'a> {
@@ -129,6 +131,7 @@ impl<'a> Scene<'a> {
             awaited: &[],
             moved: &[],
             company_notes: &[],
+            train_limit: None,
         }
     }
 

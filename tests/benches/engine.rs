@@ -8,7 +8,12 @@ use tests::{script, shared, traces};
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(50);
-    for (title, target) in [("18ardennes", "under 5 ms"), ("1873", "under 8 ms")] {
+    for (title, target) in [
+        ("18ardennes", "under 5 ms"),
+        ("1873", "under 8 ms"),
+        ("1835", "under 8 ms"),
+        ("1826", "under 8 ms"),
+    ] {
         let (source, setup, entries) = recorded(title);
         println!("{title}, fold: {source}, {} entries", entries.len());
         let mut times: Vec<Duration> = (0..200)
@@ -33,15 +38,17 @@ fn main() {
 
 /// The game that is folded: all checks are on, only the search for best runs is not part of a fold.
 fn recorded(title: &str) -> (String, Setup, Vec<Entry>) {
+    let name = match title {
+        "1835" => "recorded_standard_1",
+        "1826" => "recorded_4p_1",
+        _ => "fixture_1",
+    };
     let path = shared::need(
-        &format!("replays/{title}/fixture_1.jsonl.gz"),
-        "the recorded game fixture_1; a game that the bot plays with itself is folded instead",
+        &format!("replays/{title}/{name}.jsonl.gz"),
+        "a recorded game; a game that the bot plays with itself is folded instead",
     );
     let (source, game) = match path {
-        Some(path) => (
-            "fixture_1",
-            script::trace_game(&path).expect("the trace replays"),
-        ),
+        Some(path) => (name, script::trace_game(&path).expect("the trace replays")),
         None => (
             "a game of the bot with itself",
             bot::demo::by_itself(title, 1, 4).expect("it comes to its end"),

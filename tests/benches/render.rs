@@ -8,6 +8,22 @@ use std::hint::black_box;
 use std::time::Instant;
 
 fn pictures(criterion: &mut Criterion) {
+    for title in ["1835", "1826"] {
+        let game = bot::demo::by_itself(title, 3, 4).expect("it comes to its end");
+        let mut position = trace::of_game(&game, &[]);
+        let companies = game.definition().company_ids();
+        let best = companies.filter_map(|company| game.best_runs_of(company));
+        if let Some(best) = best.max_by_key(|best| best.runs.len()) {
+            position.routes = (best.runs.into_iter())
+                .map(|run| render::DrawnRun {
+                    train: game.definition().train_name(run.train),
+                    run,
+                    revenue: 0,
+                })
+                .collect();
+        }
+        measure(criterion, title, &position.scene());
+    }
     for (title, line) in [("18ardennes", 715), ("1873", 1094)] {
         let path = tests::shared::need(
             &format!("replays/{title}/fixture_1.jsonl.gz"),

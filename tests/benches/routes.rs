@@ -1,15 +1,15 @@
 //! Reach and best runs of 18Ardennes on a dense board, every hex upgraded as far as the box allows; best assignments of
-//! routes of Harzbahn 1873, and of many trains of 1835, in recorded games.
+//! routes of Harzbahn 1873, and of many trains of 1835 and of TGV and E trains of 1826, in recorded games.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use engine::Game;
 use engine::board::{OPPOSITE, check_face};
-use engine::ids::StopRef;
+use engine::ids::{CompanyId, StopRef};
 use engine::network::{Proof, extends, reach};
 use engine::rolling_stock::TrainHolder;
 use engine::rules::CompanyKind;
 use engine::titles::ardennes::Options;
 use engine::titles::ardennes::scenario::Scenario;
+use engine::{Definition, Game, Shared};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -156,40 +156,58 @@ fn networks(c: &mut Criterion) {
     let _ = c;
 }
 
-/// The best runs of 1835 at every hundredth line of recorded games, each company with four trains of two kinds.
-fn four_trains(_: &mut Criterion) {
-    const KINDS: [(&str, &str); 4] = [("5", "3+3"), ("6", "4"), ("6", "6+6"), ("4+4", "5+5")];
-    let Some(folder) = tests::shared::need("replays/1835", "positions of recorded games of 1835")
-    else {
+/// Four trains of two kinds for a company of 1835.
+const KINDS_1835: [&[&str]; 4] = [
+    &["5", "5", "3+3", "3+3"],
+    &["6", "6", "4", "4"],
+    &["6", "6", "6+6", "6+6"],
+    &["4+4", "4+4", "5+5", "5+5"],
+];
+
+/// Late trains of 1826: a TGV runs on track of the others, an E skips towns.
+const KINDS_1826: [&[&str]; 4] = [
+    &["E", "E"],
+    &["TGV", "E"],
+    &["TGV", "10H"],
+    &["TGV", "E", "10H"],
+];
+
+/// The best runs at every hundredth line of recorded games of a title, each major company with the trains of a set in
+/// turn, put into its hands by `arm`.
+fn armed(
+    title: &str,
+    what: &str,
+    sets: &[&[&str]],
+    arm: impl Fn(&Game, CompanyId, &[&str]) -> Option<Game>,
+) {
+    let folder = format!("replays/{title}");
+    let Some(folder) = tests::shared::need(&folder, "positions of recorded games") else {
         return;
     };
-    let mut times: Vec<Duration> = Vec::new();
+    let mut times: Vec<(Duration, String)> = Vec::new();
     let mut unproven = 0;
     for path in tests::traces::find(&[folder]).expect("the folder can be listed") {
         let trace = tests::replay::trace::Trace::read(&path).expect("a trace");
         tests::replay::watched(&trace, &mut |game, play, _| {
-            let Some((rules, state)) = game.y1835().filter(|_| play.n() % 100 == 99) else {
+            if play.n() % 100 != 99 {
                 return;
-            };
-            let open = (rules.definition.company_ids()).filter(|company| {
-                rules.definition.at(*company).kind == CompanyKind::Major
-                    && state.shared.is_open(*company)
+            }
+            let definition = game.definition();
+            let open = (definition.company_ids()).filter(|company| {
+                let kind = definition.at(*company).kind;
+                matches!(kind, CompanyKind::Major | CompanyKind::National)
+                    && game.shared().is_open(*company)
             });
-            for (company, (first, second)) in open.zip(KINDS.iter().cycle()) {
-                let mut state = state.clone();
-                let own: Vec<_> = state.shared.trains(company).map(|train| train.id).collect();
-                for train in own {
-                    state.shared.depot.move_to(train, TrainHolder::Pool);
-                }
-                for name in [first, first, second, second] {
-                    let kind = rules.definition.kind(name).expect("a kind");
-                    let holder = TrainHolder::Company(company);
-                    state.shared.depot.take(&rules.definition, kind, holder);
-                }
-                let armed = Game::at_y1835_position(game.setup().clone(), rules.clone(), state);
+            for (company, set) in open.zip(sets.iter().cycle()) {
+                let Some(armed) = arm(game, company, set) else {
+                    continue;
+                };
                 let begun = Instant::now();
                 let best = armed.best_runs_of(company);
-                times.push(begun.elapsed());
+                let id = &definition.at(company).id;
+                let line = play.n();
+                let name = format!("{} line {line}: {id}, {}", trace.header.name, set.join(" "));
+                times.push((begun.elapsed(), name));
                 unproven += u32::from(best.is_some_and(|best| best.proof != Proof::Proven));
             }
         });
@@ -198,16 +216,56 @@ fn four_trains(_: &mut Criterion) {
     let took = |share: f64| {
         let index = (times.len() as f64 * share) as usize;
         let last = times.len().saturating_sub(1);
-        times.get(index.min(last)).copied().unwrap_or_default()
+        times
+            .get(index.min(last))
+            .map_or(Duration::ZERO, |(took, _)| *took)
     };
     println!(
-        "1835, four trains of two kinds (target: p99 under 100 ms): {} times, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
+        "{title}, {what}: {} times, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
         times.len(),
         took(0.5),
         took(0.99),
         took(1.0)
     );
+    for (took, what) in times.iter().rev().take(3) {
+        println!("  {took:.2?} {what}");
+    }
 }
 
-criterion_group!(benches, routes, networks, four_trains);
+/// Takes a company's trains and gives it others.
+fn equip(shared: &mut Shared, definition: &Definition, company: CompanyId, set: &[&str]) {
+    let own: Vec<_> = shared.trains(company).map(|train| train.id).collect();
+    for train in own {
+        shared.depot.move_to(train, TrainHolder::Pool);
+    }
+    for name in set {
+        let kind = definition.kind(name).expect("a kind");
+        let holder = TrainHolder::Company(company);
+        shared.depot.take(definition, kind, holder);
+    }
+}
+
+fn many_trains(_: &mut Criterion) {
+    let what = "four trains of two kinds (target: p99 under 100 ms)";
+    armed("1835", what, &KINDS_1835, |game, company, set| {
+        let (rules, state) = game.y1835()?;
+        let mut state = state.clone();
+        equip(&mut state.shared, &rules.definition, company, set);
+        let setup = game.setup().clone();
+        Some(Game::at_y1835_position(setup, rules.clone(), state))
+    });
+    let what = "E, TGV on shared track, 10H (targets: p99 under 200 ms, none over 2 s)";
+    armed("1826", what, &KINDS_1826, |game, company, set| {
+        let (rules, state) = game.y1826()?;
+        let mut state = state.clone();
+        let phase = if set.contains(&"TGV") { "TGV" } else { "E" };
+        let phases = &rules.definition.phases;
+        state.shared.phase = phases.iter().position(|other| other.name == phase)? as u8;
+        equip(&mut state.shared, &rules.definition, company, set);
+        let setup = game.setup().clone();
+        Some(Game::at_1826_position(setup, rules.clone(), state))
+    });
+}
+
+criterion_group!(benches, routes, networks, many_trains);
 criterion_main!(benches);

@@ -169,6 +169,7 @@ impl Pictures for Painter {
         draw(game, caption, |scene| {
             let scene = Scene {
                 company_notes: &notes,
+                train_limit: Some(game.train_limit(company)).filter(|limit| *limit > 0),
                 ..*scene
             };
             render::company_png(&scene, company, self.scaled(1000))

@@ -64,6 +64,19 @@ pub fn run_text(title: &str, text: &str) -> Result<Vec<Outcome>, String> {
         .collect())
 }
 
+/// A game that stands where the facts of a scenario say, one a line or parted by `;`: for tests.
+///
+/// # Errors
+/// What is malformed or contradicts itself.
+pub fn game_at(title: &str, facts: &str) -> Result<Game, String> {
+    let facts: Vec<(usize, &str)> = (1..)
+        .zip(facts.lines())
+        .flat_map(|(line, text)| text.split(';').map(move |fact| (line, fact.trim())))
+        .filter(|(_, fact)| !fact.is_empty())
+        .collect();
+    Ok(run::build(title, &facts)?.game)
+}
+
 /// Runs every registered Rust test of a title.
 pub fn run_rule_tests(title: &str) -> Vec<Outcome> {
     registered(title).iter().map(RuleTest::outcome).collect()

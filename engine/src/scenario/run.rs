@@ -89,7 +89,7 @@ fn run_part(title: &str, facts: &[(usize, &str)], steps: &[(usize, Step)], outco
     }
 }
 
-fn build(title: &str, facts: &[(usize, &str)]) -> Result<Built, String> {
+pub(super) fn build(title: &str, facts: &[(usize, &str)]) -> Result<Built, String> {
     let built = match title {
         "18ardennes" => crate::titles::ardennes::position::build(facts)?,
         "1873" => crate::titles::harzbahn::position::build(facts)?,

@@ -1,5 +1,6 @@
 //! Arranging the labels of a hex.
 
+use super::search::search;
 use crate::colour::Rgb;
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
@@ -7,12 +8,6 @@ use crate::icon;
 use crate::room::{Need, Room};
 use engine::board::{Bonus, Colour};
 use engine::ids::{CompanyId, Seat};
-
-/// Cost of a label that comes over the rim of a city because there is no other place.
-const TIGHT: f32 = 40.0;
-
-/// Cost of a label that finds no place: more than all that others may have to give up for it.
-const LOST: f32 = 1000.0;
 
 /// A label.
 #[derive(Clone, Debug)]
@@ -25,8 +20,8 @@ pub(super) enum Label {
     Values(Vec<(i32, bool)>, usize),
     /// A letter that the hex gets with a later colour.
     Future(String, Colour),
-    /// Cost of the first tile with its terrain.
-    Terrain(String, String),
+    /// Cost of the first tile with its terrain: beside it, or under it.
+    Terrain(String, String, bool),
     /// So many forts.
     Forts(u8),
     /// A bonus token that waits for a circle.
@@ -81,7 +76,12 @@ impl Label {
                 (columns as f32 * width, rows as f32 * height, 0.0)
             }
             Label::Future(..) => (size, size, 2.0),
-            Label::Terrain(_, text) => (
+            Label::Terrain(_, text, true) => (
+                icon::WIDTH.max(narrow(text).width),
+                icon::HEIGHT + size * 0.8,
+                3.0,
+            ),
+            Label::Terrain(_, text, false) => (
                 icon::WIDTH + 3.0 + narrow(text).width,
                 size.max(icon::HEIGHT),
                 3.0,
@@ -173,28 +173,33 @@ pub(super) struct Spot {
     pub crowded: bool,
 }
 
-/// How many of the ways that a label likes best are left out, in turn, to make room for the others: for names the
-/// narrower ones of the whole, then all of it.
-const FORGONE: [usize; 5] = [1, 2, 3, 4, 8];
+/// Where all labels of a hex go.
+#[derive(Clone, Debug)]
+pub(super) struct Arranged {
+    /// One for each label.
+    pub spots: Vec<Spot>,
+    /// A label comes over a city or lies over others.
+    pub tight: bool,
+}
 
 /// Finds places for labels at a font size. They look for theirs in order; one that finds none is let in after the
 /// first, and if that does not help before it. If one is still without a good place, others forgo the way that they
 /// like best.
-pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Vec<Spot> {
+pub(super) fn arrange(room: &Room, wanted: &[Wanted], size: f32) -> Arranged {
     let needs: Vec<Vec<(Need, f32)>> = wanted.iter().map(|wanted| wanted.needs(size)).collect();
     // Most hexes look as in the picture before: what was found for the same room and needs is remembered.
     let key = memory::key(&(room, &needs));
-    if let Some(spots) = memory::recall(key) {
-        return spots;
+    if let Some(known) = memory::recall(key) {
+        return known;
     }
-    let spots = search(room, needs);
-    memory::keep(key, &spots);
-    spots
+    let found = search(room, &needs);
+    memory::keep(key, &found);
+    found
 }
 
 /// Arrangements found before, by what was asked.
 mod memory {
-    use super::Spot;
+    use super::Arranged;
     use std::collections::HashMap;
     use std::fmt::Debug;
     use std::hash::{DefaultHasher, Hash, Hasher};
@@ -205,7 +210,7 @@ mod memory {
 
     type Key = (u64, u64);
 
-    static KEPT: LazyLock<Mutex<HashMap<Key, Vec<Spot>>>> = LazyLock::new(Mutex::default);
+    static KEPT: LazyLock<Mutex<HashMap<Key, Arranged>>> = LazyLock::new(Mutex::default);
 
     /// A name of 128 bits for what is asked; floats are written so that different ones look different.
     pub(super) fn key(asked: &impl Debug) -> Key {
@@ -218,163 +223,16 @@ mod memory {
         (hash(0), hash(1))
     }
 
-    pub(super) fn recall(key: Key) -> Option<Vec<Spot>> {
+    pub(super) fn recall(key: Key) -> Option<Arranged> {
         let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get(&key).cloned()
     }
 
-    pub(super) fn keep(key: Key, spots: &[Spot]) {
+    pub(super) fn keep(key: Key, found: &Arranged) {
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST {
             kept.clear();
         }
-        kept.insert(key, spots.to_vec());
+        kept.insert(key, found.clone());
     }
-}
-
-/// Looks for the best places.
-fn search(room: &Room, needs: Vec<Vec<(Need, f32)>>) -> Vec<Spot> {
-    let given: Vec<usize> = (0..needs.len()).collect();
-    let mut order = given.clone();
-    let mut best = attempt(room, &needs, &order);
-    let mut best_order = order.clone();
-    let mut hindered = best.hindered;
-    for _ in 0..2 * needs.len() {
-        let Some(at) = hindered
-            .and_then(|hindered| order.iter().position(|&index| index == hindered))
-            .filter(|at| *at > 0)
-        else {
-            break;
-        };
-        let moved = order.remove(at);
-        order.insert(usize::from(at > 1), moved);
-        let next = attempt(room, &needs, &order);
-        hindered = next.hindered;
-        if next.cost < best.cost {
-            best = next;
-            best_order.clone_from(&order);
-        }
-    }
-    if best.cost < TIGHT {
-        return best.spots;
-    }
-    let forgone: Vec<(usize, usize)> = (needs.iter().enumerate())
-        .flat_map(|(index, ways)| {
-            let counts = FORGONE.into_iter().filter(|count| *count < ways.len());
-            counts.map(move |count| (index, count))
-        })
-        .collect();
-    let try_without = |best: &mut Attempt, order: &[usize], left_out: &[(usize, usize)]| {
-        let mut fewer = needs.clone();
-        for &(index, count) in left_out {
-            for (_, penalty) in fewer.get_mut(index).into_iter().flatten().take(count) {
-                *penalty = f32::MAX;
-            }
-        }
-        let next = attempt(room, &fewer, order);
-        if next.cost < best.cost {
-            *best = next;
-        }
-    };
-    for one in &forgone {
-        try_without(&mut best, &given, &[*one]);
-        try_without(&mut best, &best_order, &[*one]);
-    }
-    // A label without any place: every order with one let in early, while one or two forgo something.
-    let orders: Vec<Vec<usize>> = (given.iter())
-        .map(|&early| {
-            let mut order = given.clone();
-            order.retain(|index| *index != early);
-            order.insert(order.len().min(1), early);
-            order
-        })
-        .collect();
-    for (at, one) in forgone.iter().enumerate() {
-        for order in &orders {
-            if best.cost < LOST {
-                return best.spots;
-            }
-            try_without(&mut best, order, &[*one]);
-            for other in forgone.iter().skip(at + 1).filter(|other| other.0 != one.0) {
-                try_without(&mut best, order, &[*one, *other]);
-            }
-        }
-    }
-    best.spots
-}
-
-/// One attempt: what it costs, where the labels went, and the last that found no good place.
-struct Attempt {
-    cost: f32,
-    spots: Vec<Spot>,
-    hindered: Option<usize>,
-}
-
-fn attempt(room: &Room, needs: &[Vec<(Need, f32)>], order: &[usize]) -> Attempt {
-    let mut room = room.clone();
-    let mut total = 0.0;
-    let mut hindered = None;
-    let mut spots: Vec<Option<Spot>> = vec![None; needs.len()];
-    for &index in order {
-        let Some(ways) = needs.get(index) else {
-            continue;
-        };
-        let (cost, spot) = [0.0, 4.0, 8.0]
-            .into_iter()
-            .find_map(|over| {
-                let (cost, spot) = cheapest(&room, ways, over)?;
-                Some((cost + if over > 0.0 { TIGHT + over } else { 0.0 }, spot))
-            })
-            .unwrap_or_else(|| lost(ways));
-        if cost >= TIGHT {
-            hindered = Some(index);
-        }
-        total += cost;
-        room.block(spot.rect);
-        if let Some(slot) = spots.get_mut(index) {
-            *slot = Some(spot);
-        }
-    }
-    Attempt {
-        cost: total,
-        spots: spots.into_iter().flatten().collect(),
-        hindered,
-    }
-}
-
-/// A label without a place goes where it was wished, in its shortest way.
-fn lost(ways: &[(Need, f32)]) -> (f32, Spot) {
-    let rect = ways.last().map_or(Rect::default(), |(need, _)| {
-        Rect::around(need.wish, need.width, need.height)
-    });
-    let spot = Spot {
-        way: ways.len().saturating_sub(1),
-        rect,
-        crowded: true,
-    };
-    (LOST, spot)
-}
-
-/// The cheapest way and place for a label.
-fn cheapest(room: &Room, ways: &[(Need, f32)], over: f32) -> Option<(f32, Spot)> {
-    let mut best: Option<(f32, Spot)> = None;
-    for (way, (need, penalty)) in ways.iter().enumerate() {
-        let limit = best.map_or(f32::MAX, |(cost, _)| cost);
-        if *penalty >= limit {
-            continue;
-        }
-        let need = Need {
-            over: need.over + over,
-            ..*need
-        };
-        if let Some(found) = room.best(&need, limit - penalty) {
-            let spot = Spot {
-                way,
-                rect: found.rect,
-                crowded: room.crowded(found.rect),
-            };
-            best = Some((found.cost + penalty, spot));
-        }
-    }
-    best
 }

@@ -6,7 +6,7 @@ use crate::geometry::{Point, corner};
 use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Svg, num};
 use engine::Definition;
-use engine::board::{Colour, Layout, Settlement};
+use engine::board::{Colour, Hex, Layout, Settlement};
 use engine::ids::HexId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -80,7 +80,7 @@ fn line(from: Point, to: Point, d: &mut String) {
 }
 
 /// Ground of a hex that is not yet built on.
-const SHUT: Rgb = Rgb(0xdc, 0xc3, 0x9c);
+pub(super) const SHUT: Rgb = Rgb(0xdc, 0xc3, 0x9c);
 
 /// A barrier printed between two hexes.
 const BARRIER: Rgb = Rgb(0x5c, 0x33, 0x12);
@@ -92,10 +92,10 @@ const TOWN: Rgb = Rgb(0xa8, 0x1c, 0x2c);
 pub(super) const TOWN_WIDTH: f32 = 6.5;
 
 /// Whether the hex is not yet built on in the present phase.
-pub(super) fn is_shut(scene: &Scene<'_>, view: &View<'_>) -> bool {
+pub(super) fn is_shut(scene: &Scene<'_>, hex: &Hex, printed: bool) -> bool {
     let phases = &scene.definition.phases;
-    view.printed
-        && view.hex.closed_until.as_ref().is_some_and(|name| {
+    printed
+        && hex.closed_until.as_ref().is_some_and(|name| {
             phases
                 .iter()
                 .position(|phase| phase.name == *name)
@@ -107,7 +107,7 @@ pub(super) fn is_shut(scene: &Scene<'_>, view: &View<'_>) -> bool {
 pub(super) fn places(svg: &mut Svg, scene: &Scene<'_>, layout: Layout, views: &[View<'_>]) {
     let (mut shut, mut towns) = (String::new(), String::new());
     for view in views {
-        if is_shut(scene, view) {
+        if is_shut(scene, view.hex, view.printed) {
             outline(layout, view.centre, 1.0, &mut shut);
         }
         if view.hex.settlement == Some(Settlement::Town) {

@@ -2,6 +2,7 @@
 
 use super::View;
 use super::arrange::{Label, Wanted, Works, arrange};
+use super::values::{fewer, values};
 use super::write::Writer;
 use crate::colour::{INK, SOFT_INK};
 use crate::font::Face;
@@ -11,7 +12,7 @@ use crate::room::Room;
 use crate::scene::MapMode;
 use crate::scene::Scene;
 use crate::svg::Svg;
-use engine::board::{Bonus, Colour, Layout, Revenue, Settlement};
+use engine::board::{Bonus, Layout, Settlement};
 use engine::titles::Mark;
 
 /// Font size of everything in a hex.
@@ -25,6 +26,10 @@ const PIXELS: f32 = 22.0;
 pub(super) fn size_on_map(scale: f32) -> f32 {
     (PIXELS / scale).clamp(SIZE * 0.8, SIZE)
 }
+
+/// Parts of the font size that a crowded hex may have, and pixels that the font must be high then.
+const SMALLER: [f32; 2] = [0.91, 0.82];
+const LEAST: f32 = 20.0;
 
 /// Below this many pixels a unit the tile numbers go and the rest grows.
 const SMALL: f32 = 0.75;
@@ -52,6 +57,11 @@ pub(super) fn draw(
 ) {
     let mut room = Room::new(layout, &view.laid);
     room.shun(lines);
+    if let Some(scene) = scene {
+        for rect in super::stations::letters(scene, view) {
+            room.letter(rect);
+        }
+    }
     if scene.is_some_and(|scene| super::ground::is_changed(scene, view.id)) {
         room.line(super::ground::CHANGED_WIDTH);
     } else if scene.is_some() && view.hex.settlement == Some(Settlement::Town) {
@@ -60,7 +70,20 @@ pub(super) fn draw(
     let small = scene.is_some() && svg.scale() < SMALL;
     let size = if small { SIZE * 1.2 } else { size };
     let wanted = wanted(scene, view, small);
-    let placed = arrange(&room, &wanted, size);
+    let mut placed = arrange(&room, &wanted, size);
+    let mut size = size;
+    if placed.tight && !small {
+        // In a crowded hex the text is a little smaller, if that helps and it can still be read.
+        let smaller = SMALLER.map(|part| size * part);
+        let legible = |size: &f32| size * svg.scale() >= LEAST;
+        for smaller in smaller.into_iter().filter(legible) {
+            let next = arrange(&room, &wanted, smaller);
+            if !next.tight {
+                (placed, size) = (next, smaller);
+                break;
+            }
+        }
+    }
     let mut writer = Writer {
         svg,
         origin: view.centre,
@@ -68,7 +91,7 @@ pub(super) fn draw(
         size,
         definition: scene.map(|scene| scene.definition),
     };
-    for (wanted, placed) in wanted.iter().zip(placed) {
+    for (wanted, placed) in wanted.iter().zip(placed.spots) {
         if let Some((label, squeeze, _)) = wanted.ways.get(placed.way) {
             writer.draw(label, &placed, *squeeze);
         }
@@ -81,7 +104,9 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
     let empty = view.laid.spots.is_empty();
     if scene.is_some() {
         let text = Label::line(&view.hex.name, Face::Narrow, SOFT_INK);
-        out.push(Wanted::one(text, Point::new(0.0, -42.6)).loose(0.6));
+        let mut coordinate = Wanted::one(text.clone(), Point::new(0.0, -42.6)).loose(0.6);
+        coordinate.ways.push((text, 0.84, 12.0));
+        out.push(coordinate);
         if let Some(place) = &view.hex.place {
             out.push(name(
                 place,
@@ -113,7 +138,11 @@ fn wanted(scene: Option<&Scene<'_>>, view: &View<'_>, small: bool) -> Vec<Wanted
     }
     for letter in &view.face.labels {
         let label = Label::line(letter, Face::Bold, INK);
-        out.push(Wanted::one(label, Point::new(-37.0, 22.0)).loose(0.15));
+        let mut wanted = Wanted::one(label.clone(), Point::new(-37.0, 22.0)).loose(0.15);
+        if letter.len() > 1 {
+            wanted.ways.push((label, 0.84, 6.0));
+        }
+        out.push(wanted);
     }
     // A tile alone has its number under it.
     if scene.is_some() && !view.printed && !small {
@@ -156,7 +185,7 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
         let label = Label::Future(letter.clone(), *colour);
         out.push(Wanted::one(label, Point::new(-38.0, -10.0)).loose(0.2));
     }
-    if super::ground::is_shut(scene, view)
+    if super::ground::is_shut(scene, view.hex, view.printed)
         && let Some(phase) = &view.hex.closed_until
     {
         let label = || Label::Value(format!("from {phase}"));
@@ -294,12 +323,14 @@ fn title_marks(out: &mut Vec<Wanted>, scene: &Scene<'_>, view: &View<'_>) {
     // Owners take the room of costs.
     if view.printed && view.hex.cost > 0 && scene.mode != MapMode::Owners {
         let terrain = view.hex.terrain.clone().unwrap_or_default();
-        let label = Label::Terrain(terrain, view.hex.cost.to_string());
+        let label = |under| Label::Terrain(terrain.clone(), view.hex.cost.to_string(), under);
         let wish = Point::new(
             if empty { 0.0 } else { -16.0 },
             if empty { 8.0 } else { 30.0 },
         );
-        out.push(Wanted::one(label, wish));
+        let mut wanted = Wanted::one(label(false), wish);
+        wanted.ways.push((label(true), 1.0, 6.0));
+        out.push(wanted);
     }
 }
 
@@ -314,89 +345,8 @@ fn of_company(texts: &[String], company: engine::ids::CompanyId) -> Wanted {
     let mut wanted = Wanted::one(first.clone(), Point::new(0.0, 30.0)).loose(0.2);
     wanted.ways.push((first, 0.8, 8.0));
     for (rank, label) in ways {
-        wanted.ways.push((label.clone(), 1.0, 20.0 * rank as f32));
-        wanted.ways.push((label, 0.8, 20.0 * rank as f32 + 8.0));
+        wanted.ways.push((label.clone(), 1.0, 42.0 * rank as f32));
+        wanted.ways.push((label, 0.8, 42.0 * rank as f32 + 8.0));
     }
     wanted
-}
-
-/// What the stops of the view earn.
-fn values(scene: Option<&Scene<'_>>, view: &View<'_>) -> Vec<Label> {
-    let mut fixed: Vec<i32> = Vec::new();
-    let mut labels = Vec::new();
-    for stop in &view.face.stops {
-        match &stop.revenue {
-            Revenue::Fixed(value) => fixed.push(*value),
-            Revenue::ByPhase(_) => {
-                let list = by_phase(scene, &stop.revenue);
-                if !list.is_empty() {
-                    labels.push(Label::Values(list, 2));
-                }
-            }
-        }
-    }
-    if fixed.iter().all(|value| *value == 0) {
-        fixed.clear();
-        if view.printed
-            && let Some(value) = view.hex.printed_value
-        {
-            fixed.push(value);
-        }
-    }
-    fixed.dedup();
-    if !fixed.is_empty() {
-        let text: Vec<String> = fixed.iter().map(i32::to_string).collect();
-        labels.insert(0, Label::Value(text.join("/")));
-    }
-    labels
-}
-
-/// Shorter lists of values: those from the present one on, it and the next one, it alone.
-fn fewer(list: &[(i32, bool)]) -> Vec<Vec<(i32, bool)>> {
-    let present = list.iter().position(|(_, now)| *now).unwrap_or(0);
-    let rest = list.get(present..).unwrap_or(&[]);
-    [3, 2, 1]
-        .into_iter()
-        .filter(|count| *count <= rest.len() && *count < list.len())
-        .map(|count| rest.iter().take(count).copied().collect::<Vec<_>>())
-        .filter(|list| !list.is_empty())
-        .collect()
-}
-
-/// Values by phase in the order of the phases, equal neighbours joined, with the present one marked.
-fn by_phase(scene: Option<&Scene<'_>>, revenue: &Revenue) -> Vec<(i32, bool)> {
-    let Revenue::ByPhase(table) = revenue else {
-        return Vec::new();
-    };
-    let mut list: Vec<(i32, bool)> = Vec::new();
-    let mut push = |value: i32, now: bool| match list.last_mut() {
-        Some(last) if last.0 == value => last.1 |= now,
-        _ => list.push((value, now)),
-    };
-    let colours = [
-        ("yellow", Colour::Yellow),
-        ("green", Colour::Green),
-        ("brown", Colour::Brown),
-        ("grey", Colour::Grey),
-        ("gray", Colour::Grey),
-    ];
-    let phases = scene.map_or(&[][..], |scene| &scene.definition.phases);
-    let present = scene.map(|scene| usize::from(scene.shared.phase));
-    if phases.iter().any(|phase| table.contains_key(&phase.name)) {
-        for (index, phase) in phases.iter().enumerate() {
-            if let Some(value) = table.get(&phase.name) {
-                push(*value, Some(index) == present);
-            }
-        }
-    } else {
-        let latest = present
-            .and_then(|phase| phases.get(phase))
-            .and_then(|phase| phase.tiles.iter().max());
-        for (name, colour) in colours {
-            if let Some(value) = table.get(name) {
-                push(*value, latest == Some(&colour));
-            }
-        }
-    }
-    list
 }

@@ -7,12 +7,14 @@ mod labels;
 mod legend;
 mod modes;
 mod routes;
+mod search;
 mod stations;
 mod track;
+mod values;
 mod write;
 
 pub(crate) use labels::sign as bonus_sign;
-pub(crate) use stations::{bonus_token, colours, squeezed, station};
+pub(crate) use stations::{bonus_token, colours, squeezed, station, station_of_size};
 
 use crate::colour::{GROUND, Rgb};
 use crate::geometry::{Point, Rect, hex_centre, hex_half_size};
@@ -21,7 +23,6 @@ use crate::scene::{Change, MapMode, Scene};
 use crate::strip;
 use crate::svg::{Picture, Svg};
 use engine::Definition;
-use engine::Shared;
 use engine::board::{Face, Hex, Layout, Placed};
 use engine::ids::HexId;
 
@@ -43,19 +44,24 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn new(definition: &'a Definition, shared: &Shared, id: HexId, origin: Point) -> View<'a> {
-        let map = &definition.map;
+    fn new(scene: &Scene<'a>, id: HexId, origin: Point) -> View<'a> {
+        let map = &scene.definition.map;
         let hex = map.at(id);
-        let placed = shared.board.placed(id);
+        let placed = scene.shared.board.placed(id);
         let face = map.face(placed.face);
+        let printed = !map.is_tile(placed.face);
         View {
             id,
             hex,
             centre: hex_centre(map.layout, hex.row, hex.column).plus(origin),
             face,
-            printed: !map.is_tile(placed.face),
+            printed,
             laid: Laid::new(map.layout, face, placed.rot),
-            ground: Rgb::of_face(face.colour),
+            ground: if ground::is_shut(scene, hex, printed) {
+                ground::SHUT
+            } else {
+                Rgb::of_face(face.colour)
+            },
         }
     }
 }
@@ -198,7 +204,7 @@ fn hexes_at(svg: &mut Svg, scene: &Scene<'_>, hexes: &[HexId], origin: Point, si
     let layout = definition.map.layout;
     let views: Vec<View<'_>> = hexes
         .iter()
-        .map(|&hex| View::new(definition, scene.shared, hex, origin))
+        .map(|&hex| View::new(scene, hex, origin))
         .collect();
     ground::draw(svg, layout, &views);
     ground::places(svg, scene, layout, &views);

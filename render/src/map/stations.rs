@@ -3,7 +3,7 @@
 use super::View;
 use crate::colour::{CHANGED, INK, PAPER, Rgb};
 use crate::font::Face;
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::laid::{Shape, Spot};
 use crate::scene::{Change, MapMode, Scene};
 use crate::svg::{Paint, Style, Svg, num};
@@ -51,7 +51,7 @@ fn dot(svg: &mut Svg, centre: Point, kind: StopKind) {
             svg.circle(centre, 8.0, Paint::fill(PAPER).lined(INK, 3.0));
         }
         StopKind::Plant | StopKind::Mine => {
-            let square = crate::geometry::Rect::around(centre, 17.0, 17.0);
+            let square = Rect::around(centre, 17.0, 17.0);
             svg.rect(square, 0.0, Paint::fill(INK).lined(PAPER, 2.5));
         }
         _ => svg.circle(centre, 9.5, Paint::fill(INK).lined(PAPER, 2.5)),
@@ -128,6 +128,37 @@ fn city(svg: &mut Svg, scene: Option<&Scene<'_>>, view: &View<'_>, index: u8, sp
     }
 }
 
+/// Where letters stand in the cities of a view, seen from its centre.
+pub(super) fn letters(scene: &Scene<'_>, view: &View<'_>) -> Vec<Rect> {
+    let mut out = Vec::new();
+    for (index, spot) in (0u8..).zip(&view.laid.spots) {
+        if spot.shape != Shape::City {
+            continue;
+        }
+        let at = StopRef {
+            hex: view.id,
+            stop: index,
+        };
+        let mut waiting = reserved(scene, view, at).into_iter();
+        for (slot, circle) in (0u8..).zip(&spot.circles) {
+            let company = match scene.shared.board.occupant(at, slot) {
+                Some(Occupant::Station(company) | Occupant::Inactive(company)) => company,
+                Some(Occupant::Bonus(_)) => continue,
+                None => match waiting.next() {
+                    Some(company) => company,
+                    None => continue,
+                },
+            };
+            let id = &scene.definition.at(company).id;
+            let size = SIZE * (spot.radius / 17.0).max(1.0);
+            let extent = Face::Narrow.extent(id, size);
+            let width = extent.width.min(spot.radius * 1.72);
+            out.push(Rect::around(*circle, width, extent.above + extent.below));
+        }
+    }
+    out
+}
+
 /// Companies that have no station yet and whose first ones belong into this stop.
 fn reserved(scene: &Scene<'_>, view: &View<'_>, at: StopRef) -> Vec<CompanyId> {
     let last = view.face.stops.len().saturating_sub(1) as u8;
@@ -159,6 +190,19 @@ pub(crate) fn station(
     centre: Point,
     radius: f32,
 ) {
+    let size = SIZE * (radius / 17.0).max(1.0);
+    station_of_size(svg, definition, company, centre, radius, size);
+}
+
+/// The same with letters of a size of their own.
+pub(crate) fn station_of_size(
+    svg: &mut Svg,
+    definition: &Definition,
+    company: CompanyId,
+    centre: Point,
+    radius: f32,
+    size: f32,
+) {
     let (token, text) = colours(definition, company);
     let small = matches!(
         definition.at(company).kind,
@@ -170,7 +214,7 @@ pub(crate) fn station(
         Paint::fill(token).lined(INK, if small { 3.4 } else { 1.8 }),
     );
     let id = &definition.at(company).id;
-    let style = Style::new(Face::Narrow, SIZE * (radius / 17.0).max(1.0), text, token);
+    let style = Style::new(Face::Narrow, size, text, token);
     let style = squeezed(style, id, radius * 1.72);
     svg.text_centred(centre, id, &style);
 }

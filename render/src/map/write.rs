@@ -57,6 +57,7 @@ impl Writer<'_> {
                     Paint::fill(PAPER).lined(INK, 1.8),
                 );
                 let style = Style::new(Face::Narrow, self.size, INK, PAPER);
+                let style = squeezed(style, text, rect.width() - 6.0);
                 self.svg.text_centred(centre, text, &style);
             }
             Label::Values(list, columns) => self.values(list, *columns, rect),
@@ -68,7 +69,16 @@ impl Writer<'_> {
                 let style = squeezed(style, letter, rect.width() - 3.0);
                 self.svg.text_centred(centre, letter, &style);
             }
-            Label::Terrain(terrain, cost) => {
+            Label::Terrain(terrain, cost, true) => {
+                let upper = Point::new(centre.x, rect.top + icon::HEIGHT / 2.0);
+                icon::terrain(self.svg, terrain, upper);
+                let style = self.style(Face::Narrow, INK, place.crowded);
+                let lower = rect.top + (icon::HEIGHT + rect.height()) / 2.0;
+                let style = squeezed(style, cost, rect.width());
+                self.svg
+                    .text_centred(Point::new(centre.x, lower), cost, &style);
+            }
+            Label::Terrain(terrain, cost, false) => {
                 let left = Point::new(rect.left + icon::WIDTH / 2.0, centre.y);
                 icon::terrain(self.svg, terrain, left);
                 let style = self.style(Face::Narrow, INK, place.crowded).end();

@@ -4,7 +4,7 @@ use super::zones::{Zones, ground};
 use crate::colour::{CHANGED, INK, PAPER, Rgb, SOFT_INK};
 use crate::font::Face;
 use crate::geometry::{Point, Rect};
-use crate::map::{colours, station};
+use crate::map::{colours, station_of_size};
 use crate::scene::{Change, Scene};
 use crate::svg::{Paint, Style, Svg};
 use engine::finance::{Chart, Dir};
@@ -23,6 +23,10 @@ pub(super) struct Look {
     radius: f32,
     /// Height that a marker takes.
     step: f32,
+    /// Radius and height of a marker that is alone in its field.
+    alone: (f32, f32),
+    /// Size of the letters in a marker, at least, and of the signs.
+    letters: f32,
     /// The place in the operating order stands beside each marker.
     numbered: bool,
 }
@@ -37,6 +41,8 @@ impl Look {
                 across: 1,
                 radius: 26.0,
                 step: 57.0,
+                alone: (26.0, 57.0),
+                letters: 21.0,
                 numbered: true,
             }
         } else {
@@ -46,6 +52,9 @@ impl Look {
                 across: 2,
                 radius: 20.5,
                 step: 44.0,
+                alone: (27.0, 58.0),
+                // A wide chart is drawn small.
+                letters: if columns > 10 { 27.5 } else { 21.0 },
                 numbered: false,
             }
         }
@@ -53,7 +62,12 @@ impl Look {
 
     /// Height of a field with so many markers.
     pub(super) fn height(&self, markers: usize) -> f32 {
-        self.head + self.step * markers.div_ceil(self.across).max(1) as f32 + 6.0
+        let room = match markers {
+            0 => self.step,
+            1 => self.alone.1,
+            _ => self.step * markers.div_ceil(self.across) as f32,
+        };
+        self.head + room + 6.0
     }
 }
 
@@ -145,8 +159,9 @@ pub(super) fn draw(
     let baseline = head.centre().y + size * 0.365;
     let mut x = head.right - 7.0;
     for zone in zones.of(data) {
-        let style = Style::new(Face::Plain, 21.0, SOFT_INK, colour).end();
-        svg.text(Point::new(x, head.centre().y + 7.5), zone.sign, &style);
+        let style = Style::new(Face::Plain, look.letters, SOFT_INK, colour).end();
+        let baseline = head.centre().y + look.letters * 0.36;
+        svg.text(Point::new(x, baseline), zone.sign, &style);
         x -= style.extent(zone.sign).width + 2.0;
     }
     if !look.numbered {
@@ -154,7 +169,7 @@ pub(super) fn draw(
             x -= 21.0;
             svg.path(
                 &bent(turn, Point::new(x, head.centre().y)),
-                Paint::line(SOFT_INK, 3.0),
+                Paint::line(INK, 3.6),
             );
             x -= 3.0;
         }
@@ -169,25 +184,32 @@ pub(super) fn draw(
     );
     let stack: Vec<CompanyId> = scene.shared.markers.stack(cell).collect();
     let starts = starts(scene, cell);
-    let column = (rect.width() - 8.0) / look.across as f32;
+    // Who stands alone has all the room.
+    let (across, radius, step) = match stack.len() + starts.len() {
+        1 => (1, look.alone.0, look.alone.1),
+        _ => (look.across, look.radius, look.step),
+    };
+    let column = (rect.width() - 8.0) / across as f32;
     for (at, company) in stack.iter().chain(&starts).enumerate() {
         let centre = Point::new(
             rect.left
                 + 4.0
-                + column * ((at % look.across) as f32 + 0.5)
+                + column * ((at % across) as f32 + 0.5)
                 + if look.numbered { 14.0 } else { 0.0 },
-            head.bottom + 2.0 + look.step * ((at / look.across) as f32 + 0.5),
+            head.bottom + 2.0 + step * ((at / across) as f32 + 0.5),
         );
         if at >= stack.len() {
-            start(svg, scene, *company, centre, look.radius);
+            start(svg, scene, *company, centre, radius, look.letters);
             continue;
         }
-        if scene.is_changed(Change::Marker(*company)) {
-            svg.circle(centre, look.radius + 1.5, Paint::fill(CHANGED));
-            station(svg, scene.definition, *company, centre, look.radius - 3.5);
+        let inner = if scene.is_changed(Change::Marker(*company)) {
+            svg.circle(centre, radius + 1.5, Paint::fill(CHANGED));
+            radius - 3.5
         } else {
-            station(svg, scene.definition, *company, centre, look.radius);
-        }
+            radius
+        };
+        let size = (20.0 * inner / 17.0).max(look.letters);
+        station_of_size(svg, scene.definition, *company, centre, inner, size);
         if look.numbered
             && let Some(number) = scene.turn_of(*company)
         {
@@ -200,7 +222,14 @@ pub(super) fn draw(
 }
 
 /// Where a company not yet in play must start.
-fn start(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, centre: Point, radius: f32) {
+fn start(
+    svg: &mut Svg,
+    scene: &Scene<'_>,
+    company: CompanyId,
+    centre: Point,
+    radius: f32,
+    size: f32,
+) {
     let grey = Rgb(0x60, 0x60, 0x60);
     let (token, _) = colours(scene.definition, company);
     let pale = PAPER.mix(token, 0.2);
@@ -210,7 +239,7 @@ fn start(svg: &mut Svg, scene: &Scene<'_>, company: CompanyId, centre: Point, ra
         Paint::fill(pale).lined(grey, 2.0).dashed(5.0, 4.0),
     );
     let id = &scene.definition.at(company).id;
-    let style = Style::new(Face::Narrow, 21.0, pale.ink(grey), pale);
+    let style = Style::new(Face::Narrow, size, pale.ink(grey), pale);
     let style = crate::map::squeezed(style, id, radius * 1.7);
     svg.text_centred(centre, id, &style);
 }

@@ -22,6 +22,9 @@ const MARGIN: f32 = 12.0;
 /// Cells of a line when a single row is folded.
 const FOLD: usize = 12;
 
+/// A chart wider than this is drawn small at the usual width.
+const WIDE: f32 = 1240.0;
+
 /// Height of a line of the legend.
 const LINE: f32 = 42.0;
 
@@ -107,6 +110,9 @@ pub fn market(scene: &Scene<'_>, width: u32) -> Picture {
         y += height + gap;
     }
     ledges(&mut svg, chart, &grid, &look, &heights, top);
+    if !grid.single {
+        lowest(&mut svg, chart, &grid, &look, &heights, top);
+    }
     legend.draw(&mut svg, scene, &zones, top + chart_height + MARGIN);
     svg.finish()
 }
@@ -142,6 +148,30 @@ fn ledges(svg: &mut Svg, chart: &Chart, grid: &Grid, look: &Look, heights: &[f32
     }
 }
 
+/// Colour of the bar under the lowest cell of a column.
+const BAR: Rgb = Rgb(0x6b, 0x22, 0x2a);
+
+/// A bar under the lowest cell of each column: the ledge on which a price that falls comes to rest.
+fn lowest(svg: &mut Svg, chart: &Chart, grid: &Grid, look: &Look, heights: &[f32], top: f32) {
+    let mut below = top;
+    for (row, height) in heights.iter().enumerate() {
+        below += height;
+        for column in 0..grid.columns {
+            let at = |row: usize| chart.find(row as u8, column as u8);
+            if at(row).is_some() && at(row + 1).is_none() {
+                let left = MARGIN + look.width * column as f32;
+                let rect = Rect::new(
+                    left + 2.0,
+                    below - 8.0,
+                    left + look.width - 2.0,
+                    below - 1.0,
+                );
+                svg.rect(rect, 0.0, Paint::fill(BAR));
+            }
+        }
+    }
+}
+
 /// Whose price moved, from where to where.
 fn moved(scene: &Scene<'_>) -> Option<String> {
     let moves: Vec<String> = (scene.moved.iter())
@@ -163,46 +193,61 @@ struct Legend {
     zone_lines: usize,
     notes: Vec<String>,
     width: f32,
+    /// How much larger than usual it is: a wide chart is drawn small.
+    unit: f32,
 }
 
-/// Width of a company in the operating order.
-const STEP: f32 = 86.0;
+/// Width of a company in the operating order, and height of its line.
+const STEP: (f32, f32) = (86.0, 62.0);
+
+/// Room before the operating order.
+const BEFORE: f32 = 150.0;
 
 impl Legend {
     fn new(scene: &Scene<'_>, zones: &Zones, width: f32) -> Legend {
-        let per_line = (((width - 2.0 * MARGIN - 150.0) / STEP) as usize).max(1);
+        let unit = (width / WIDE).max(1.0);
+        let room = width - 2.0 * MARGIN;
+        let rows = scene.definition.chart.cells().map(|(_, cell)| cell.row);
+        let bars = (rows.max() > Some(0))
+            .then(|| "A thick line: a ledge, the price falls no further".to_string());
+        let per_line = (((room - BEFORE * unit) / (STEP.0 * unit)) as usize).max(1);
         let notes = moved(scene)
             .iter()
             .chain(scene.market_notes)
-            .flat_map(|note| wrap(Face::Narrow, note, 26.0, width - 2.0 * MARGIN, 3))
+            .chain(bars.as_ref())
+            .flat_map(|note| wrap(Face::Narrow, note, 26.0 * unit, room, 3))
             .collect();
         Legend {
             per_line,
             order_lines: scene.order.len().div_ceil(per_line),
-            zone_lines: zones.lines(width - 2.0 * MARGIN).len(),
+            zone_lines: zones.lines(room, unit).len(),
             notes,
             width,
+            unit,
         }
     }
 
     fn height(&self) -> f32 {
-        self.order_lines as f32 * 62.0 + (self.zone_lines + self.notes.len()) as f32 * LINE
+        let lines = (self.zone_lines + self.notes.len()) as f32 * LINE;
+        (self.order_lines as f32 * STEP.1 + lines) * self.unit
     }
 
     fn draw(&self, svg: &mut Svg, scene: &Scene<'_>, zones: &Zones, top: f32) {
+        let unit = self.unit;
         let mut y = top;
-        let style = Style::new(Face::Bold, 26.0, INK, GROUND).start();
+        let style = Style::new(Face::Bold, 26.0 * unit, INK, GROUND).start();
         for (line, companies) in scene.order.chunks(self.per_line).enumerate() {
-            let middle = y + 31.0;
+            let middle = y + 31.0 * unit;
             if line == 0 {
-                svg.text(Point::new(MARGIN, middle + 9.0), "Operates", &style);
+                let at = Point::new(MARGIN, middle + 9.0 * unit);
+                svg.text(at, "Operates", &style);
             }
             for (column, &company) in companies.iter().enumerate() {
-                let x = MARGIN + 150.0 + STEP * column as f32;
+                let x = MARGIN + (BEFORE + STEP.0 * column as f32) * unit;
                 let number = line * self.per_line + column + 1;
-                let small = Style::new(Face::Narrow, 22.0, SOFT_INK, GROUND).end();
+                let small = Style::new(Face::Narrow, 22.0 * unit, SOFT_INK, GROUND).end();
                 svg.text(
-                    Point::new(x + 27.0, middle + 8.0),
+                    Point::new(x + 27.0 * unit, middle + 8.0 * unit),
                     &number.to_string(),
                     &small,
                 );
@@ -210,23 +255,25 @@ impl Legend {
                     svg,
                     scene.definition,
                     company,
-                    Point::new(x + 56.0, middle),
-                    25.0,
+                    Point::new(x + 56.0 * unit, middle),
+                    25.0 * unit,
                 );
             }
-            y += 62.0;
+            y += STEP.1 * unit;
         }
-        for line in zones.lines(self.width - 2.0 * MARGIN) {
+        let line = LINE * unit;
+        for zone_line in zones.lines(self.width - 2.0 * MARGIN, unit) {
             let mut x = MARGIN;
-            for zone in line {
-                x += zone.draw(svg, Point::new(x, y + LINE / 2.0));
+            for zone in zone_line {
+                x += zone.draw(svg, Point::new(x, y + line / 2.0), unit);
             }
-            y += LINE;
+            y += line;
         }
         for note in &self.notes {
-            let style = Style::new(Face::Narrow, 26.0, Rgb(0x22, 0x2a, 0x33), GROUND).start();
-            svg.text(Point::new(MARGIN, y + LINE / 2.0 + 9.0), note, &style);
-            y += LINE;
+            let style = Style::new(Face::Narrow, 26.0 * unit, Rgb(0x22, 0x2a, 0x33), GROUND);
+            let at = Point::new(MARGIN, y + line / 2.0 + 9.0 * unit);
+            svg.text(at, note, &style.start());
+            y += line;
         }
     }
 }

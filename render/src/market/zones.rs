@@ -64,11 +64,12 @@ impl Zones {
     }
 
     /// The zones in lines of a width, for the legend.
-    pub(super) fn lines(&self, width: f32) -> Vec<Vec<&Zone>> {
+    /// `unit`: how much larger than usual the legend is.
+    pub(super) fn lines(&self, width: f32, unit: f32) -> Vec<Vec<&Zone>> {
         let mut lines: Vec<Vec<&Zone>> = Vec::new();
         let mut left = 0.0;
         for zone in &self.0 {
-            let need = zone.width();
+            let need = zone.width(unit);
             if need > left || lines.is_empty() {
                 lines.push(Vec::new());
                 left = width;
@@ -113,26 +114,27 @@ impl Zone {
         }
     }
 
-    fn style() -> Style {
-        Style::new(Face::Narrow, 26.0, INK, GROUND).start()
+    fn style(unit: f32) -> Style {
+        Style::new(Face::Narrow, 26.0 * unit, INK, GROUND).start()
     }
 
-    fn width(&self) -> f32 {
-        SWATCH + 10.0 + Zone::style().extent(&self.label()).width + 34.0
+    fn width(&self, unit: f32) -> f32 {
+        (SWATCH + 44.0) * unit + Zone::style(unit).extent(&self.label()).width
     }
 
     /// Draws the zone's entry in the legend with its left end at `at`; returns its width.
-    pub(super) fn draw(&self, svg: &mut Svg, at: Point) -> f32 {
-        let swatch = Rect::new(at.x, at.y - 16.0, at.x + SWATCH, at.y + 16.0);
+    pub(super) fn draw(&self, svg: &mut Svg, at: Point, unit: f32) -> f32 {
+        let half = 16.0 * unit;
+        let swatch = Rect::new(at.x, at.y - half, at.x + SWATCH * unit, at.y + half);
         svg.rect(swatch, 3.0, Paint::fill(self.colour).lined(INK, 1.5));
-        let sign = Style::new(Face::Plain, 22.0, INK, self.colour);
+        let sign = Style::new(Face::Plain, 22.0 * unit, INK, self.colour);
         svg.text_centred(swatch.centre(), self.sign, &sign);
         svg.text(
-            Point::new(swatch.right + 10.0, at.y + 9.0),
+            Point::new(swatch.right + 10.0 * unit, at.y + 9.0 * unit),
             &self.label(),
-            &Zone::style(),
+            &Zone::style(unit),
         );
-        self.width()
+        self.width(unit)
     }
 }
 

@@ -270,12 +270,9 @@ fn trains(
         );
         x = rect.left + 130.0;
     }
-    let limit = scene
-        .definition
-        .phases
-        .get(usize::from(scene.shared.phase))
-        .and_then(|phase| phase.train_limit.get(kind));
-    if let Some(limit) = limit {
+    let phase = (scene.definition.phases).get(usize::from(scene.shared.phase));
+    let granted = || phase.and_then(|phase| phase.train_limit.get(kind).copied());
+    if let Some(limit) = scene.train_limit.or_else(granted) {
         caption(
             svg,
             Point::new(x, middle + 8.0),

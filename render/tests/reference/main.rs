@@ -10,6 +10,7 @@ mod map;
 mod market;
 mod sheets;
 mod tiles;
+mod y1826;
 mod y1835;
 
 use engine::ids::{CompanyId, HexId, StopRef};

@@ -61,6 +61,7 @@ fn sheet(game: &Game, id: &str) -> Picture {
     drawn(game, |scene| {
         let scene = Scene {
             company_notes: &notes,
+            train_limit: Some(game.train_limit(company)).filter(|limit| *limit > 0),
             ..*scene
         };
         render::company_picture(&scene, company, 500)

@@ -62,38 +62,51 @@ fn a_map_at_1600_pixels_can_be_read() {
     }
 }
 
-#[test]
-fn games_of_our_own_can_be_read() {
+/// Games that the program plays by itself: title, seed, players. Seed 1 of 1873 has tile 986 kept on D15 beside tile
+/// 974, mine 12 and the letter.
+const OWN: [(&str, u64, u8); 6] = [
+    ("18ardennes", 3, 4),
+    ("1873", 4, 2),
+    ("1873", 2, 5),
+    ("1873", 1, 4),
+    ("1835", 3, 4),
+    ("1826", 3, 4),
+];
+
+/// A game of our own at its start, after a third of its moves, after two and at its end, with the best runs of a company.
+fn own(title: &str, seed: u64, count: u8) -> Vec<(String, trace::Position, engine::Game)> {
     let players: Vec<String> = ["Anna", "Ben", "Clara", "David", "Emil"]
         .map(String::from)
         .to_vec();
-    // Seed 1 has tile 986 kept on D15 beside tile 974, mine 12 and the letter.
-    for (title, seed, count) in [
-        ("18ardennes", 3, 4),
-        ("1873", 4, 2),
-        ("1873", 2, 5),
-        ("1873", 1, 4),
-    ] {
-        let game = bot::demo::by_itself(title, seed, count).unwrap();
-        let log = game.log();
-        for part in [1, 2, 3] {
-            let entries = &log[..log.len() * part / 3];
-            let at = engine::Game::replay(game.setup().clone(), entries).unwrap();
-            let mut position = trace::of_game(&at, &players[..usize::from(count)]);
-            if let Some(best) = (at.definition().company_ids())
-                .filter_map(|company| at.best_runs_of(company))
-                .max_by_key(|best| best.runs.len())
-            {
-                position.routes = (best.runs.into_iter())
-                    .map(|run| render::DrawnRun {
-                        train: at.definition().train_name(run.train),
-                        run,
-                        revenue: 0,
-                    })
-                    .collect();
-            }
+    let game = bot::demo::by_itself(title, seed, count).unwrap();
+    let log = game.log();
+    let part = |part: usize| {
+        let entries = &log[..log.len() * part / 3];
+        let at = engine::Game::replay(game.setup().clone(), entries).unwrap();
+        let mut position = trace::of_game(&at, &players[..usize::from(count)]);
+        if let Some(best) = (at.definition().company_ids())
+            .filter_map(|company| at.best_runs_of(company))
+            .max_by_key(|best| best.runs.len())
+        {
+            position.routes = (best.runs.into_iter())
+                .map(|run| render::DrawnRun {
+                    train: at.definition().train_name(run.train),
+                    run,
+                    revenue: 0,
+                })
+                .collect();
+        }
+        let name = format!("{title} seed {seed}, entry {}", entries.len());
+        (name, position, at)
+    };
+    (0..=3).map(part).collect()
+}
+
+#[test]
+fn games_of_our_own_can_be_read() {
+    for (title, seed, count) in OWN {
+        for (name, position, _) in own(title, seed, count) {
             let scene = position.scene();
-            let name = format!("{title} seed {seed}, entry {}", entries.len());
             for (kind, picture) in [
                 ("map", render::map_picture(&scene, 1600)),
                 ("market", render::market_picture(&scene, 1200)),
@@ -226,6 +239,32 @@ fn write_pictures() {
     let Ok(folder) = std::env::var("PICTURES") else {
         return;
     };
+    let write = |name: String, picture: &Picture| {
+        let file = picture.png().unwrap();
+        println!("{name}: {} bytes", file.len());
+        std::fs::write(Path::new(&folder).join(name), file).unwrap();
+    };
+    for (title, seed, count) in OWN {
+        for (index, (_, position, game)) in own(title, seed, count).into_iter().enumerate() {
+            let name = |kind: &str| format!("{title}_own{seed}_{index}_{kind}.png");
+            let scene = position.scene();
+            write(name("map"), &render::map_picture(&scene, 1600));
+            write(name("market"), &render::market_picture(&scene, 1200));
+            write(name("players"), &render::players_picture(&scene, 1080));
+            write(name("trains"), &render::trains_picture(&scene, 1080));
+            for company in position.definition.company_ids() {
+                let scene = position.scene_of(company);
+                let picture = render::company_picture(&scene, company, 1000);
+                let id = &position.definition.at(company).id;
+                write(name(&format!("sheet_{id}")), &picture);
+            }
+            let rows = game.packet();
+            if !rows.is_empty() {
+                let picture = render::packet_picture(&scene, &rows, 1080);
+                write(name("packet"), &picture);
+            }
+        }
+    }
     for (title, game, line) in POSITIONS {
         let position = trace::position(title, game, line, true).unwrap();
         let scene = position.scene();

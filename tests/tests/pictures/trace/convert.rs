@@ -100,6 +100,7 @@ pub fn convert(definition: Definition, state: &Value) -> Result<Position> {
         phase_notes,
         market_notes: Vec::new(),
         company_notes: Vec::new(),
+        train_limits: Vec::new(),
     })
 }
 

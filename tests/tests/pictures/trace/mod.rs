@@ -34,6 +34,8 @@ pub struct Position {
     pub market_notes: Vec<String>,
     /// By company.
     pub company_notes: Vec<Vec<String>>,
+    /// By company; empty where only its kind is known.
+    pub train_limits: Vec<u8>,
 }
 
 impl Position {
@@ -60,6 +62,8 @@ impl Position {
         let notes = self.company_notes.get(company.index());
         Scene {
             company_notes: notes.map_or(&[], |notes| notes.as_slice()),
+            train_limit: (self.train_limits.get(company.index()).copied())
+                .filter(|limit| *limit > 0),
             ..self.scene()
         }
     }
@@ -200,6 +204,9 @@ pub fn of_game(game: &engine::Game, players: &[String]) -> Position {
         market_notes: game.market_notes(),
         company_notes: (game.definition().company_ids())
             .map(|company| game.company_notes(company))
+            .collect(),
+        train_limits: (game.definition().company_ids())
+            .map(|company| game.train_limit(company))
             .collect(),
     }
 }
