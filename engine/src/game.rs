@@ -48,11 +48,13 @@ macro_rules! each {
     };
 }
 
+mod changes;
 mod entries;
 mod setup;
 mod trial;
 mod view;
 
+pub use changes::Change;
 pub use setup::{Setup, options, preset, rule_rows, sketch, titles};
 pub use trial::Jump;
 

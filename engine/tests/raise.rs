@@ -2,18 +2,36 @@
 
 mod support;
 
-use engine::ids::Seat;
+use engine::finance::Holder;
+use engine::ids::{CellId, PaperId, Seat};
 use engine::{Action, BondDeal, Game, Topic};
 use std::collections::HashSet;
 use support::{Draw, choose, setups};
 
+/// What tells positions apart that sales of one player lead to from the same start.
+type Sold = (i32, u8, Vec<Holder>, Vec<Option<CellId>>);
+
+fn sold(game: &Game, seat: Seat) -> Sold {
+    let (definition, shared) = (game.definition(), game.shared());
+    let papers = (0..definition.papers.len()).map(PaperId::from);
+    let companies = definition.company_ids();
+    (
+        shared.player_cash(seat),
+        game.bonds(seat),
+        papers.map(|paper| shared.papers.holder(paper)).collect(),
+        companies
+            .map(|company| shared.markers.cell(company))
+            .collect(),
+    )
+}
+
 /// The most cash that any sequence of legal sales leads to; `None` if there are too many positions to look at.
 fn most_by_trying(game: &Game, seat: Seat, most: usize) -> Option<i32> {
-    let mut seen: HashSet<String> = HashSet::new();
+    let mut seen: HashSet<Sold> = HashSet::new();
     let mut open = vec![game.clone()];
     let mut best = i32::MIN;
     while let Some(position) = open.pop() {
-        if !seen.insert(position.digest()) {
+        if !seen.insert(sold(&position, seat)) {
             continue;
         }
         if seen.len() > most {

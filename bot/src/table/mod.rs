@@ -8,6 +8,7 @@ mod acting;
 mod agreed;
 mod deal;
 mod due;
+mod effects;
 mod ending;
 mod facts;
 mod home;

@@ -1,7 +1,8 @@
-//! What an action would do, before it is done: the story, the money, what it connects, what follows.
+//! What an action would do, before it is done: the story, the money, what it connects, what changes for whom, what
+//! follows.
 
-use super::Play;
 use super::panel::words;
+use super::{Play, effects};
 use crate::narration::{company_name, hex_name};
 use engine::action::{Action, By, Entry, TrainSource};
 use engine::event::Event;
@@ -91,6 +92,7 @@ pub(super) fn preview(play: &Play, seat: Seat, action: &Action) -> Result<Previe
             lines.extend(trains(game, &after, company, action, &events));
         }
     }
+    lines.extend(effects::lines(play, &after, seat));
     lines.push(next(play, &after, seat));
     Ok(Preview {
         after,

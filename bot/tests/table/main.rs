@@ -29,4 +29,5 @@ mod takeback;
 mod transfer;
 mod turned;
 mod votes;
+mod y1826;
 mod y1835;

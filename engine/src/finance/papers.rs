@@ -61,19 +61,16 @@ impl Papers {
         definition: &'a Definition,
         company: CompanyId,
     ) -> impl Iterator<Item = (PaperId, u8, bool)> + 'a {
-        definition
-            .papers
-            .iter()
-            .enumerate()
-            .filter_map(move |(index, paper)| match paper {
-                PaperDef::Share {
-                    company: of,
-                    units,
-                    director,
-                    ..
-                } if *of == company => Some((PaperId::from(index), *units, *director)),
-                _ => None,
-            })
+        let (first, papers) = definition.papers_about(company);
+        (papers.iter().zip(first..)).filter_map(move |(paper, index)| match paper {
+            PaperDef::Share {
+                company: of,
+                units,
+                director,
+                ..
+            } if *of == company => Some((PaperId::from(index), *units, *director)),
+            _ => None,
+        })
     }
 
     /// Papers of the company that `holder` has: id, units, whether it is the director's.

@@ -41,11 +41,16 @@ pub fn distances(graph: &Graph, starts: &[usize]) -> Vec<Option<u16>> {
             if is_route(graph, &best, vertex) {
                 return Some(cost);
             }
-            let mut left = PATIENCE;
+            let mut search = Search {
+                graph,
+                goal: vertex,
+                least: least(graph, vertex),
+                left: PATIENCE,
+            };
             (cost..=cost.saturating_add(40)).find(|&most| {
                 starts.iter().any(|&start| {
                     let seen = PlaceSet::one(place(graph, start));
-                    reaches(graph, start, vertex, most, seen, &mut left)
+                    search.reaches(start, most, seen)
                 })
             })
         })
@@ -93,30 +98,88 @@ fn is_route(graph: &Graph, best: &[Option<(u16, Option<usize>)>], vertex: usize)
     true
 }
 
-fn reaches(
-    graph: &Graph,
-    at: usize,
+/// By vertex: hexes that any walk from there to the goal enters at least.
+fn least(graph: &Graph, goal: usize) -> Vec<u16> {
+    let mut least = vec![u16::MAX; graph.vertices.len()];
+    if let Some(slot) = least.get_mut(goal) {
+        *slot = 0;
+    }
+    loop {
+        let mut better = false;
+        for (at, links) in graph.around.iter().enumerate() {
+            let sums = links.iter().filter_map(|link| {
+                let rest = *least.get(usize::from(link.to))?;
+                rest.checked_add(entered(graph, at, &link.hexes))
+            });
+            let best = sums.min().unwrap_or(u16::MAX);
+            if let Some(slot) = least.get_mut(at)
+                && best < *slot
+            {
+                *slot = best;
+                better = true;
+            }
+        }
+        if !better {
+            return least;
+        }
+    }
+}
+
+/// A search for a route to a stop, place by place.
+struct Search<'a> {
+    graph: &'a Graph,
     goal: usize,
-    most: u16,
-    seen: PlaceSet,
-    left: &mut u32,
-) -> bool {
-    if at == goal {
-        return true;
-    }
-    if *left == 0 {
-        return false;
-    }
-    *left -= 1;
-    graph.around[at].iter().any(|link| {
-        let to = usize::from(link.to);
-        let here = place(graph, to);
-        let cost = entered(graph, at, &link.hexes);
-        if seen.has(here) || cost > most {
+    /// What a walk to the goal costs at least, by vertex.
+    least: Vec<u16>,
+    /// Nodes that may still be looked at.
+    left: u32,
+}
+
+impl Search<'_> {
+    fn reaches(&mut self, at: usize, most: u16, seen: PlaceSet) -> bool {
+        if at == self.goal {
+            return true;
+        }
+        if self.left == 0 || !self.may_come(at, seen) {
             return false;
         }
-        let mut seen = seen;
-        seen.insert(here);
-        reaches(graph, to, goal, most - cost, seen, left)
-    })
+        self.left -= 1;
+        let graph = self.graph;
+        graph.around[at].iter().any(|link| {
+            let to = usize::from(link.to);
+            let here = place(graph, to);
+            let cost = entered(graph, at, &link.hexes);
+            let rest = self.least.get(to).copied().unwrap_or(u16::MAX);
+            if seen.has(here) || cost.saturating_add(rest) > most {
+                return false;
+            }
+            let mut seen = seen;
+            seen.insert(here);
+            self.reaches(to, most - cost, seen)
+        })
+    }
+
+    /// Whether a walk over places that were not seen leads on to the goal.
+    fn may_come(&self, from: usize, seen: PlaceSet) -> bool {
+        let mut known = vec![false; self.graph.vertices.len()];
+        let mut work = vec![from];
+        while let Some(at) = work.pop() {
+            for link in &self.graph.around[at] {
+                let to = usize::from(link.to);
+                if seen.has(place(self.graph, to)) {
+                    continue;
+                }
+                if to == self.goal {
+                    return true;
+                }
+                if let Some(slot) = known.get_mut(to)
+                    && !*slot
+                {
+                    *slot = true;
+                    work.push(to);
+                }
+            }
+        }
+        false
+    }
 }

@@ -105,6 +105,40 @@ pub fn extends(
     }
 }
 
+/// Whether new track of the lay joins, at its far edge, a piece of track of the hex that a route covers: a reference that
+/// goes on from there asks for no route over the new piece itself. `turned` is what ways reach that may turn in a ring.
+#[allow(clippy::too_many_arguments)]
+pub fn joins_far_edge(
+    map: &Map,
+    board: &Board,
+    hex: HexId,
+    face: FaceId,
+    rot: u8,
+    reach: &Reach,
+    turned: &Reach,
+    blocked: impl Fn(StopRef) -> bool,
+) -> bool {
+    let side = |end| match end {
+        End::Edge(edge) => 1 << edge,
+        _ => 0,
+    };
+    let old = board.track(map, hex);
+    let through = (old.paths.iter().enumerate())
+        .filter(|(number, _)| reach.covers(hex, *number))
+        .fold(0, |sides, (_, path)| sides | side(path.a) | side(path.b));
+    let round = turned.arrivals_at(hex);
+    let joins = |a, b| round & side(a) != 0 && through & side(b) != 0;
+    let branch = map.face(face).at(rot).paths.iter().any(|path| {
+        !joins_edges_of(old, path.a, path.b) && (joins(path.a, path.b) || joins(path.b, path.a))
+    });
+    let near = reach.arriving(hex, round & (reach.arrivals_at(hex) | through));
+    branch || extends(map, board, hex, face, rot, &near, blocked).new_track
+}
+
+fn joins_edges_of(old: &Oriented, a: End, b: End) -> bool {
+    matches!((a, b), (End::Edge(a), End::Edge(b)) if joins_edges(old, a, b))
+}
+
 /// Searches the new face from the sides and stops that routes come from for a way that the old one had not.
 fn covers_new(
     new: &Oriented,

@@ -23,7 +23,7 @@ mod ways;
 pub use best::{FourKind, Problem, Train, Way, best};
 pub use bits::{PlaceSet, SideSet};
 pub use distance::distances;
-pub use extends::{Extends, extends};
+pub use extends::{Extends, extends, joins_far_edge};
 pub use graph::Graph;
 pub use packing::{Crew, Item, Packed, Packing, Worth, pack};
 pub use reach::{Reach, connected, reach, walk};

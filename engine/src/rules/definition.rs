@@ -212,6 +212,8 @@ pub struct Definition {
     pub privates: Vec<PrivateDef>,
     /// Papers.
     pub papers: Vec<PaperDef>,
+    /// By company: where in the list its papers lie, from the first to after the last.
+    pub(crate) spans: Vec<(usize, usize)>,
     pub(crate) special: serde_json::Value,
 }
 
@@ -229,6 +231,27 @@ impl Definition {
         self.companies
             .get(company.index())
             .unwrap_or_else(|| &self.companies[0])
+    }
+
+    /// The part of the list of papers in which those of a company lie, and the index of its first.
+    pub(crate) fn papers_about(&self, company: CompanyId) -> (usize, &[PaperDef]) {
+        let (first, end) = self.spans.get(company.index()).copied().unwrap_or_default();
+        (first, self.papers.get(first..end).unwrap_or_default())
+    }
+
+    /// Notes where the papers of each company lie.
+    pub(crate) fn note_spans(&mut self) {
+        self.spans = vec![(0, 0); self.companies.len()];
+        for (index, paper) in self.papers.iter().enumerate() {
+            if let PaperDef::Share { company, .. } = paper
+                && let Some(span) = self.spans.get_mut(company.index())
+            {
+                if span.1 == 0 {
+                    span.0 = index;
+                }
+                span.1 = index + 1;
+            }
+        }
     }
 
     /// Units of all papers of a company.

@@ -336,6 +336,7 @@ impl Raw {
             companies,
             privates: self.privates,
             papers: Vec::new(),
+            spans: Vec::new(),
             special: self.special,
         };
         for raw in self.papers {
@@ -358,6 +359,7 @@ impl Raw {
             };
             definition.papers.push(paper);
         }
+        definition.note_spans();
         Ok(definition)
     }
 }

@@ -8,6 +8,7 @@ use super::{Adapter, Exempt, open};
 use engine::event::Event;
 use engine::{By, Entry, Game, Rejection};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Questions that are answered by fillers in a row at most.
 const FILLERS: usize = 200;
@@ -19,6 +20,8 @@ pub struct Outcome {
     pub compared: u64,
     /// Recorded passes for which our flow has no question.
     pub skipped: u64,
+    /// Why, and where.
+    pub skips: BTreeMap<String, Vec<String>>,
     /// What went wrong, with line and keys.
     pub divergences: Vec<String>,
     /// Where the comparison ended by the list.
@@ -326,7 +329,14 @@ impl Replay<'_, '_> {
         };
         advance(&mut self.state, line);
         if same_but_round(&before, &self.state) {
-            self.outcome.skipped += 1;
+            match self.adapter.skipped(play, line.get("legal")) {
+                None => self.waiting += 1,
+                Some(why) => {
+                    self.outcome.skipped += 1;
+                    let place = format!("{} line {}", self.trace.header.name, play.n());
+                    self.outcome.skips.entry(why).or_default().push(place);
+                }
+            }
             Ok(())
         } else if play.is("auto") || play.kind() != "pass" {
             // The reference took it by itself, our flow went on already: what follows is compared after it.

@@ -12,6 +12,7 @@ pub mod legal;
 mod rejected;
 mod report;
 pub mod trace;
+mod ways;
 pub mod y1826;
 pub mod y1835;
 
@@ -91,6 +92,12 @@ pub trait Adapter {
 
     /// Refusals by other rules that are right all the same.
     fn listed(&self) -> &'static [Listed];
+
+    /// Why the reference has a pass for which our flow has no question; `None` if it offers nothing else either, so that
+    /// both say the same.
+    fn skipped(&self, _play: &Move, _list: Option<&Value>) -> Option<String> {
+        Some("a pass for which we have no question".into())
+    }
 
     /// Our offers beside the `legal` of the line, where the traces have one and the adapter can read it.
     fn offers(&self, _game: &Game, _play: &Move, _list: &Value) -> legal::Offers {

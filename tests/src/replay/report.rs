@@ -21,6 +21,8 @@ pub struct Report {
     pub compared: u64,
     /// Passes skipped.
     pub skipped: u64,
+    /// Why, and where.
+    pub skips: BTreeMap<String, Vec<String>>,
     /// Divergences.
     pub divergences: u64,
     /// Traces whose comparison ended by the list.
@@ -55,6 +57,10 @@ impl Report {
         self.games += 1;
         self.compared += outcome.compared;
         self.skipped += outcome.skipped;
+        for (why, places) in &outcome.skips {
+            let known = self.skips.entry(why.clone()).or_default();
+            known.extend_from_slice(places);
+        }
         for text in &outcome.divergences {
             self.diverge(text);
         }
@@ -96,8 +102,13 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// The line that ends the report.
+    /// The line that ends the report, after what was skipped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (why, places) in &self.skips {
+            if let Some(first) = places.first() {
+                writeln!(f, "skipped: {}: {why} (first: {first})", places.len())?;
+            }
+        }
         write!(
             f,
             "replays: {} games, {} actions compared, {} skipped, {} divergences, {} exempt ({} lines not compared), \
@@ -224,6 +235,10 @@ pub fn run_with(paths: &[PathBuf], legal: bool) -> Result<Report> {
             report.games -= 1;
             report.compared -= outcome.compared;
             report.skipped -= outcome.skipped;
+            for (why, places) in &outcome.skips {
+                let known = report.skips.entry(why.clone()).or_default();
+                known.retain(|place| !places.contains(place));
+            }
         }
     }
     if let Some(sums) = &report.legal {

@@ -3,10 +3,8 @@
 use super::terms::{Round, Terms, Until, company};
 use super::verdict::{NOT_NOW, Span, Verdict, View, exposed, in_stock_round};
 use crate::store::How;
-use engine::Game;
 use engine::action::{Action, Source};
-use engine::finance::Holder;
-use engine::ids::{CompanyId, Seat};
+use engine::ids::CompanyId;
 use engine::legal::{Choice, Topic};
 use engine::shared::Status;
 
@@ -25,14 +23,6 @@ pub(super) fn pass(view: &View<'_>, until: Until, round: &Round, first: bool) ->
         return Verdict::stopped(why);
     }
     view.pass()
-}
-
-/// What a seat holds of a company, in percent of all its shares.
-pub(super) fn percent(game: &Game, company: CompanyId, seat: Seat) -> u32 {
-    let units = u32::from(game.shared().company(company).units);
-    let holder = Holder::Player(seat);
-    let held = u32::from(game.shared().units(game.definition(), company, holder));
-    (held * 100).checked_div(units).unwrap_or(0)
 }
 
 /// Buys a share when it can be had, and ends the turn.
@@ -70,7 +60,7 @@ pub(super) fn buy(view: &View<'_>, terms: &Terms) -> Verdict {
     if bought && view.may(&Action::Pass) {
         return Verdict::Act(Action::Pass);
     }
-    let held = percent(game, company, view.seat);
+    let held = game.percent(company, view.seat);
     if held >= u32::from(*wanted) {
         return Verdict::done(format!(
             "You hold {held} % of {}.",

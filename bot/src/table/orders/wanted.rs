@@ -2,7 +2,6 @@
 
 use super::bidding;
 use super::running;
-use super::stock;
 use super::terms::{Change, Offer, PREMIUM, Pay, Round, Terms, Until, lot};
 use super::verdict::{View, in_auction, in_stock_round};
 use crate::command::{AutoVerb, Command};
@@ -246,7 +245,7 @@ fn buy(play: &Play, seat: Seat, command: &Command) -> Result<Terms, Refusal> {
             below.max(share) + share
         )));
     }
-    let held = stock::percent(game, company, seat);
+    let held = game.percent(company, seat);
     if held >= u32::from(percent) {
         return Err(Refusal::new(format!(
             "You hold {held} % of {name} already."

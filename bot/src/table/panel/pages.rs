@@ -9,6 +9,7 @@ use engine::Game;
 use engine::action::Action;
 use engine::event::Event;
 use engine::ids::Seat;
+use engine::legal::Topic;
 
 /// Choices so few that each has its button on the first page.
 const FEW: usize = 8;
@@ -36,6 +37,7 @@ pub(super) fn root(open: &Open, play: &Play, seat: Seat) -> Result<Page, Refusal
                     let about = words::about(play, seat, &action);
                     lines.push(format!("{}: {about}", words::action(&play.game, &action)));
                 }
+                lines.extend(prospect(play, seat, &action));
             }
         }
     } else {
@@ -55,6 +57,37 @@ pub(super) fn root(open: &Open, play: &Play, seat: Seat) -> Result<Page, Refusal
     let text = format!("{}\n{}", head(play), lines.join("\n"));
     let reply = Reply::new(text::clip(&text, text::MESSAGE)).with_controls(controls);
     Ok(Page::plain(reply))
+}
+
+/// An answer's prospect is clipped to this, so that all of a page fit.
+const PROSPECT: usize = 240;
+
+/// What an answer to a question changes, and for whom: its button does it at once.
+fn prospect(play: &Play, seat: Seat, action: &Action) -> Option<String> {
+    let asks = play.game.asks();
+    let topic = asks
+        .iter()
+        .find(|ask| ask.seat == seat)
+        .map(|ask| ask.topic);
+    let answers = match action {
+        Action::Agree | Action::Refuse | Action::Convert | Action::Borrow => true,
+        Action::Repay(_) | Action::Bond(_) => true,
+        Action::Pass => matches!(topic, Some(Topic::Convert | Topic::Consent)),
+        _ => false,
+    };
+    if !answers {
+        return None;
+    }
+    let ahead = preview::preview(play, seat, action).ok()?;
+    let (_, changes) = ahead.lines.split_last()?;
+    let label = words::whole(play, seat, action);
+    let no = matches!(action, Action::Refuse | Action::Pass);
+    if no && play.game.changes(&ahead.after).is_empty() {
+        return Some(format!("**{label}**: nothing changes for anybody."));
+    }
+    let parts = changes.iter().map(|line| line.trim_end_matches('.'));
+    let what = parts.collect::<Vec<_>>().join("; ");
+    Some(format!("**{label}**: {}", text::clip(&what, PROSPECT)))
 }
 
 /// How the kinds of move are typed.

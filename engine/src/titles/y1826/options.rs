@@ -19,6 +19,7 @@ options! {
         tokens_lost_in_merger, "E26-4.6.2-17", "Mail and Train-Limit token of a merged company leave the game.";
         bonds_keep_priority, "E26-RUL-17", "Deals in bonds do not move the priority.";
         upgrades_where_reached, "E26-4.10-03", "A plain upgrade is allowed wherever a route gets to the tile, to its new track or not.";
+        branch_at_far_edge, "E26-4.10-03", "A plain upgrade may add a branch that joins only at the far edge of its hex.";
         plain_yellow_unlimited, "E26-DEP-26", "Tiles 7, 8 and 9 never run out.";
     }
     variants {

@@ -8,7 +8,7 @@ use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, PrivateId, Seat, StopRef};
 use crate::legal::Choice;
-use crate::network::{Reach, extends, reach};
+use crate::network::{Reach, extends, joins_far_edge, walk, ways};
 use crate::rejection::{Rejection, reject, require};
 use crate::shared::Status;
 
@@ -49,12 +49,32 @@ impl Lay {
     }
 }
 
+/// What the company's track reaches, for lays.
+pub(super) struct Network {
+    /// By routes that use nothing twice (E26-4.7.4-06).
+    routes: Reach,
+    /// By ways that may turn in a ring, for departures of the reference that ask for no route.
+    turned: Option<Reach>,
+}
+
 impl Y1826 {
-    /// What the company's track reaches now.
+    /// What the company's track reaches now by routes (E26-4.7.4-06).
     pub(crate) fn reach(&self, rules: &Rules, company: CompanyId) -> Reach {
         let (map, board) = (&rules.definition.map, &self.shared.board);
         let starts: Vec<StopRef> = board.stations(company).collect();
-        reach(map, board, &starts, |at| board.full_for(map, at, company))
+        ways(map, board, &starts, |at| board.full_for(map, at, company))
+    }
+
+    /// The same, for lays.
+    fn network(&self, rules: &Rules, company: CompanyId) -> Network {
+        let (map, board) = (&rules.definition.map, &self.shared.board);
+        let turned = rules.options.upgrades_where_reached || rules.options.branch_at_far_edge;
+        let starts: Vec<StopRef> = board.stations(company).collect();
+        Network {
+            routes: self.reach(rules, company),
+            turned: turned
+                .then(|| walk(map, board, &starts, |at| board.full_for(map, at, company))),
+        }
     }
 
     /// Yellow tiles that the company may lay in this turn (E26-4.7.1-02).
@@ -85,7 +105,7 @@ impl Y1826 {
             return self.wrong_step(rules, step, company, action);
         };
         let cost = self.plan_lay(rules, seat, company, step, lay)?;
-        self.plan_lay_reach(rules, company, lay, &self.reach(rules, company))?;
+        self.plan_lay_reach(rules, company, lay, &self.network(rules, company))?;
         Ok(cost)
     }
 
@@ -210,8 +230,9 @@ impl Y1826 {
         rules: &Rules,
         company: CompanyId,
         lay: Lay,
-        base: &Reach,
+        network: &Network,
     ) -> Result<(), Rejection> {
+        let base = &network.routes;
         let map = &rules.definition.map;
         let board = &self.shared.board;
         let (old, new) = (board.face(map, lay.hex), map.face(lay.face));
@@ -227,7 +248,11 @@ impl Y1826 {
             return Ok(());
         }
         let upgrade = new.colour != Colour::Yellow;
-        if upgrade && rules.options.upgrades_where_reached && base.touches(lay.hex) {
+        let near = |reach: &Reach| reach.touches(lay.hex);
+        if upgrade
+            && rules.options.upgrades_where_reached
+            && network.turned.as_ref().is_some_and(near)
+        {
             return Ok(());
         }
         let (old_track, new_track) = (board.track(map, lay.hex), new.at(lay.rot));
@@ -253,6 +278,16 @@ impl Y1826 {
         if found.new_track {
             return Ok(());
         }
+        if let Some(turned) = &network.turned
+            && rules.options.branch_at_far_edge
+            && upgrade
+            && new.stops.is_empty()
+            && joins_far_edge(
+                map, board, lay.hex, lay.face, lay.rot, base, turned, blocked,
+            )
+        {
+            return Ok(());
+        }
         if city {
             reject!("E26-4.10-04", "no route of {id} gets to {place}")
         }
@@ -276,7 +311,7 @@ impl Y1826 {
         step: Step,
     ) -> Vec<Choice> {
         let map = &rules.definition.map;
-        let base = self.reach(rules, company);
+        let network = self.network(rules, company);
         let presides = self.president(rules, company) == Some(seat);
         let bridge = self.power_of(rules, step);
         let mut choices = Vec::new();
@@ -284,8 +319,9 @@ impl Y1826 {
             choices.push(Choice::One(Action::Pass));
         }
         for hex in map.hex_ids() {
-            // A hex that no route gets to has no new track to offer: the first test of `extends`.
-            if !base.touches(hex) && base.arrivals_at(hex) == 0 {
+            // A hex that no way gets to has no new track to offer: the first test of `extends`.
+            let widest = network.turned.as_ref().unwrap_or(&network.routes);
+            if !widest.comes_to(hex) {
                 continue;
             }
             for &face in &self.shared.board.face(map, hex).upgrades {
@@ -294,7 +330,7 @@ impl Y1826 {
                         let lay = Lay { hex, face, rot, by };
                         if (by.is_some() || presides)
                             && self.plan_lay(rules, seat, company, step, lay).is_ok()
-                            && self.plan_lay_reach(rules, company, lay, &base).is_ok()
+                            && self.plan_lay_reach(rules, company, lay, &network).is_ok()
                         {
                             choices.push(Choice::One(lay.action()));
                         }

@@ -42,7 +42,7 @@ impl Y1826 {
     /// Who is over a limit, and could do something about it: the rule and what to do (E26-3.4-11, E26-RUL-06).
     pub(super) fn must_sell(&self, rules: &Rules, seat: Seat) -> Option<String> {
         let helps = |company: CompanyId| {
-            (1..=10).any(|units| {
+            (1..=self.units_of(rules, company, seat)).any(|units| {
                 self.plan_sale(rules, seat, company, units, SaleIn::Stock)
                     .is_ok()
             })

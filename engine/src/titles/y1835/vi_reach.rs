@@ -3,11 +3,11 @@
 use super::special::OBB;
 use super::{Step, Y35Rules, Y1835};
 use crate::action::Action;
-use crate::board::{Colour, End, Occupant, stop_after};
+use crate::board::{Colour, Occupant, stop_after};
 use crate::event::{Cause, Event};
 use crate::finance::Account;
 use crate::ids::{CompanyId, FaceId, HexId, StopRef};
-use crate::network::{Reach, extends, walk, ways};
+use crate::network::{Reach, extends, joins_far_edge, walk, ways};
 use crate::rejection::{Rejection, reject};
 
 /// What a company's track reaches.
@@ -84,16 +84,7 @@ impl Y1835 {
         else {
             return false;
         };
-        let ends = |end| match end {
-            End::Edge(edge) => 1 << edge,
-            _ => 0,
-        };
-        let through = (old_track.paths.iter().enumerate())
-            .filter(|(number, _)| base.covers(hex, *number))
-            .fold(0, |sides, (_, path)| sides | ends(path.a) | ends(path.b));
-        let sides = turned.arrivals_at(hex) & (base.arrivals_at(hex) | through);
-        let base = base.arriving(hex, sides);
-        extends(map, board, hex, face, rot, &base, blocked).new_track
+        joins_far_edge(map, board, hex, face, rot, base, turned, blocked)
     }
 
     /// The same, with the reason why not.

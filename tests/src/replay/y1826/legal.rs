@@ -2,7 +2,10 @@
 
 use super::Y1826;
 use crate::replay::legal::{Difference, Offers};
+use crate::replay::trace::Move;
+use crate::replay::ways::{Ways, covered};
 use engine::action::Lot;
+use engine::board::End;
 use engine::ids::CompanyId;
 use engine::rolling_stock::TrainHolder;
 use engine::{Action, Game, Source, Topic, TrainSource};
@@ -270,19 +273,33 @@ pub(super) fn offers(adapter: &Y1826, game: &Game, list: &Value) -> Offers {
                 list: kind.to_owned(),
                 only_ours: only_ours.is_some(),
                 line: line.clone(),
-                rule: known(game, kind, line, only_ours),
+                rule: known(game, kind, line, only_ours, &theirs),
             });
         }
     }
     offers
 }
 
+/// The percentage of a sale of that company: `Nord 20%`; 0 for another.
+fn percent_of(line: &str, id: &str) -> u32 {
+    let share = (line.strip_prefix(id)).and_then(|rest| rest.trim().strip_suffix('%'));
+    share.and_then(|share| share.parse().ok()).unwrap_or(0)
+}
+
 /// The rule by which such a difference is right; `None` for one that is on no list. In brackets the number in
 /// `DEPARTURES.md`.
-fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Option<&'static str> {
+fn known(
+    game: &Game,
+    kind: &str,
+    line: &str,
+    only_ours: Option<&Action>,
+    theirs: &BTreeSet<String>,
+) -> Option<&'static str> {
     let (rules, state) = game.y1826()?;
     let seat = game.decision()?.seat;
     if let Some(action) = only_ours {
+        // Whatever is listed is accepted.
+        game.check(seat, action).ok()?;
         return match action {
             // [1]: Lille and Brussels are upgraded before the Etat Belge has operated.
             Action::Lay(hex, ..)
@@ -291,15 +308,34 @@ fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Opt
             {
                 Some("E26-4.6.1-02")
             }
-            // More may be sold than is lacking; the reference offers just that.
-            Action::Sell(..)
-                if kind == "sell_shares"
-                    && matches!(
-                        game.decision()?.topic,
-                        engine::Topic::Trains | engine::Topic::RaiseMoney
-                    ) =>
+            // Routes are looked for on our own: the reference's search goes over each hex from one side only, so that it
+            // misses a route that crosses its own way.
+            Action::Lay(hex, face, rot) | Action::LayBy(_, hex, face, rot)
+                if covered(game, *hex, *face, *rot)? =>
             {
-                Some("E26-4.8.1-06")
+                Some("E26-4.10-02")
+            }
+            Action::Token(hex, stop) => {
+                let ways = Ways {
+                    map: &game.definition().map,
+                    board: &game.shared().board,
+                    company: game.decision()?.company?,
+                };
+                let found = ways.any(&|at, _, to| at == *hex && to == End::Stop(*stop));
+                found.then_some("E26-4.7.3-01")
+            }
+            // He sells what he wishes (4.8.1), also more than is lacking; the reference offers as few as raise that.
+            Action::Sell(company, _)
+                if matches!(
+                    game.decision()?.topic,
+                    engine::Topic::Trains | engine::Topic::RaiseMoney
+                ) =>
+            {
+                let id = &game.definition().at(*company).id;
+                let fewer = |other: &String| percent_of(other, id) < percent_of(line, id);
+                let some = |other: &String| percent_of(other, id) > 0;
+                let offered = theirs.iter().any(|other| some(other) && fewer(other));
+                offered.then_some("E26-4.8.1-06")
             }
             // Only the highest bid is set aside; the reference keeps an outbid one aside, too.
             Action::Bid { .. } => {
@@ -328,4 +364,28 @@ fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Opt
         _ => false,
     };
     allowed.then_some(rule)
+}
+
+/// Why the reference has a pass where we ask nothing; `None` where it offers nothing else either.
+pub(super) fn skipped(play: &Move, list: Option<&Value>) -> Option<String> {
+    let at = |key| text(play.get("at").unwrap_or(&Value::Null), key).to_owned();
+    let step = match (at("step").as_str(), at("round")) {
+        ("?", round) => round,
+        (step, _) => step.to_owned(),
+    };
+    let offered: Vec<String> = (list.and_then(Value::as_object).into_iter().flatten())
+        .filter(|(kind, list)| {
+            let empty = list.as_array().is_some_and(Vec::is_empty)
+                || list.as_object().is_some_and(serde_json::Map::is_empty);
+            *kind != "simple" && !empty
+        })
+        .map(|(kind, _)| kind.clone())
+        .collect();
+    (!offered.is_empty()).then(|| match step.as_str() {
+        "calc_revenue" => "a key pressed without effect, the run follows".into(),
+        "treasury_trading" if offered == ["buy_bonds"] => {
+            "bonds are redeemed before own shares are traded (E26-4.7.11-01)".into()
+        }
+        step => format!("{step}: offered {}", offered.join(", ")),
+    })
 }

@@ -15,6 +15,7 @@ const UNREPAIRED: &[&str] = &[
     "merger_spares_excess_trains",
     "tokens_lost_in_merger",
     "bonds_keep_priority",
+    "branch_at_far_edge",
 ];
 
 /// The options that a trace needs (`rules.md`, "Options of the replays").

@@ -171,7 +171,7 @@ fn topics(play: &Move) -> &'static [Topic] {
         ],
         ("buy_train", ..) | ("done" | "skip", _, "buy_train") => &[Topic::Trains],
         ("repay_loans", ..) | ("done", _, "repay_loans") => &[Topic::Repay],
-        ("done" | "pass", "treasury_trading", _) => &[Topic::Trade],
+        ("done" | "pass", "treasury_trading", _) => &[Topic::Redeem, Topic::Trade],
         ("discard_train", ..) => &[Topic::Discard],
         ("exchange_tokens", ..) => &[Topic::Stations],
         _ => &[],
@@ -203,6 +203,16 @@ impl Adapter for Y1826 {
             "dividend" if ask.topic == Topic::Run => self.run_is_all(game, play),
             "exchange_tokens" => {
                 ask.topic == Topic::Stations && moves::stations(game, play).len() <= 1
+            }
+            // The pass of the reference ends both steps: it is meant for the last that asks.
+            "done" if ask.topic == Topic::Redeem => {
+                let mut later = game.clone();
+                let passed = later.apply(ask.seat, &Action::Pass).is_ok();
+                let next = later.decision();
+                passed
+                    && next.is_none_or(|next| {
+                        next.topic != Topic::Trade || next.company != ask.company
+                    })
             }
             _ => topics(play).contains(&ask.topic),
         }
@@ -279,6 +289,7 @@ impl Adapter for Y1826 {
         if now.is_pass()
             && let (Some(Actor::Company(company)), of) = (self.actor(game, now), ask.company)
             && of != Some(company)
+            && ask.topic != Topic::Stations
         {
             return None;
         }
@@ -388,6 +399,10 @@ impl Adapter for Y1826 {
 
     fn answers(&self) -> &'static [Answer] {
         answers::ANSWERS
+    }
+
+    fn skipped(&self, play: &Move, list: Option<&Value>) -> Option<String> {
+        legal::skipped(play, list)
     }
 
     fn offers(&self, game: &Game, _play: &Move, list: &Value) -> Offers {

@@ -1,12 +1,12 @@
 //! Our offers beside those that the reference lists with each line.
 
 use super::Y1835;
-use super::ways::Ways;
 use crate::replay::legal::{Difference, Offers};
+use crate::replay::ways::{Ways, covered};
 use engine::action::Lot;
 use engine::board::End;
 use engine::finance::Holder;
-use engine::ids::{CompanyId, FaceId, HexId};
+use engine::ids::CompanyId;
 use engine::{Action, Game, Source, Topic, TrainSource};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -260,26 +260,4 @@ fn known(game: &Game, kind: &str, line: &str, only_ours: Option<&Action>) -> Opt
         ("sell_shares", None) if topic == Topic::Raise => Some("E35-XII-20"),
         _ => None,
     }
-}
-
-/// Whether a route of the company in turn would use track that the lay adds.
-fn covered(game: &Game, hex: HexId, face: FaceId, rot: u8) -> Option<bool> {
-    let company = game.decision()?.company?;
-    let map = &game.definition().map;
-    let old = game.shared().board.track(map, hex);
-    let mut board = game.shared().board.clone();
-    board.place_tile(map, hex, face, rot);
-    let ways = Ways {
-        map,
-        board: &board,
-        company,
-    };
-    let found = ways.any(&|at, from, to| {
-        let was = old
-            .paths
-            .iter()
-            .any(|path| (path.a, path.b) == (from, to) || (path.b, path.a) == (from, to));
-        at == hex && !was
-    });
-    Some(found)
 }

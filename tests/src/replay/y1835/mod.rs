@@ -6,7 +6,6 @@ mod legal;
 mod lists;
 mod moves;
 mod runs;
-mod ways;
 
 use super::legal::Offers;
 use super::trace::{Header, Move};

@@ -1,16 +1,42 @@
 //! An independent look for a route: all ways from the stations, one after the other, none of them using anything twice.
 
+use engine::Game;
 use engine::board::{Board, End, Map, StopKind};
-use engine::ids::{CompanyId, HexId, StopRef};
+use engine::ids::{CompanyId, FaceId, HexId, StopRef};
 
 /// Steps of search in all.
 const STEPS: u32 = 3_000_000;
 
 /// Where routes are looked for.
-pub(super) struct Ways<'a> {
+pub struct Ways<'a> {
+    /// The map.
     pub map: &'a Map,
+    /// What lies on it.
     pub board: &'a Board,
+    /// Whose routes.
     pub company: CompanyId,
+}
+
+/// Whether a route of the company in turn would use track that the lay adds.
+pub fn covered(game: &Game, hex: HexId, face: FaceId, rot: u8) -> Option<bool> {
+    let company = game.decision()?.company?;
+    let map = &game.definition().map;
+    let old = game.shared().board.track(map, hex);
+    let mut board = game.shared().board.clone();
+    board.place_tile(map, hex, face, rot);
+    let ways = Ways {
+        map,
+        board: &board,
+        company,
+    };
+    let found = ways.any(&|at, from, to| {
+        let was = old
+            .paths
+            .iter()
+            .any(|path| (path.a, path.b) == (from, to) || (path.b, path.a) == (from, to));
+        at == hex && !was
+    });
+    Some(found)
 }
 
 /// What a way has used.
