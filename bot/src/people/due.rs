@@ -222,6 +222,8 @@ pub fn next(
     if !wait.answers {
         found.extend(next_call(wait, person, rhythm, terms));
         if let Some((warn, late)) = wait.limit(rhythm, terms) {
+            // Where the bot did not run when his time ended, it does not end as he wakes either.
+            let late = rhythm.not_as_he_wakes(late, now, HOUR);
             let given = wait.last(What::More).map_or(i64::MIN, |said| said.at);
             let open = |what| wait.last(what).is_none_or(|said| said.at <= given);
             if open(What::Late) {

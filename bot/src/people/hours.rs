@@ -201,6 +201,28 @@ impl Rhythm {
         None
     }
 
+    /// When something is done against him that was due at a time and has not been done yet: at once, but where he has
+    /// slept since, some time after he woke.
+    pub fn not_as_he_wakes(&self, due: i64, now: i64, seconds: i64) -> i64 {
+        let (mut at, mut woke) = (due, None);
+        // Each round ends quiet hours, an absence, or a change of the clock.
+        for _ in 0..1000 {
+            if at > now {
+                break;
+            }
+            let (awake, change) = self.state(at);
+            match (awake, change > now) {
+                (true, true) => break,
+                (false, true) => return self.after(now, seconds).unwrap_or(due),
+                (false, false) => woke = Some(change),
+                (true, false) => {}
+            }
+            at = change;
+        }
+        woke.and_then(|woke| self.after(woke, seconds))
+            .map_or(due, |spared| spared.max(due))
+    }
+
     /// Seconds of a span in which he may be called.
     pub fn awake_between(&self, from: i64, until: i64) -> i64 {
         let (mut at, mut sum) = (from, 0);

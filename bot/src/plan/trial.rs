@@ -52,7 +52,7 @@ impl Trial {
     /// A trial without steps.
     pub fn begin(base: Arc<Play>, head: Option<ActionId>, moves: usize) -> Trial {
         let mut play = Play::clone(&base);
-        play.game = base.game.fork();
+        play.put(base.game.fork());
         play.told.clear();
         Trial {
             id: (0, 0),
@@ -89,9 +89,9 @@ impl Trial {
             Step::Turn(_) | Step::Stock(_) => {
                 let to = self.target(&step)?;
                 let (next, events) = self.play.game.jump(to)?;
-                self.play.game = next;
+                self.play.put(next);
                 let told = self.play.tell(&events);
-                self.play.told.push(told);
+                self.play.told.push(Arc::new(told));
             }
             Step::Act(seat, action) | Step::Auto(seat, action) => {
                 let seat = Seat(*seat);
@@ -101,7 +101,7 @@ impl Trial {
                 };
                 let action = self.play.game.parse(action)?;
                 let (told, _) = self.play.enter(Entry { by, action })?;
-                self.play.told.push(told);
+                self.play.told.push(Arc::new(told));
             }
         }
         self.steps.push(step);

@@ -1,6 +1,7 @@
 //! Who is away, from which games, and until when.
 
 use super::asks::post;
+use super::kept::Kept;
 use super::rows::{GameId, PostBody};
 use super::waits::replan_all;
 use super::{Fault, Store};
@@ -37,11 +38,11 @@ fn absence(row: &Row<'_>) -> rusqlite::Result<Absence> {
 /// Ends absences; the games of theirs that wait for him are planned anew.
 fn end(work: &Transaction<'_>, user: &str, ids: &[i64], now: i64) -> Result<(), Fault> {
     for id in ids {
-        work.execute(
+        work.exec(
             "UPDATE absences SET ended = min(until, ?2) WHERE id = ?1 AND ended IS NULL",
             params![id, now],
         )?;
-        work.execute(
+        work.exec(
             "DELETE FROM due WHERE game IS NULL AND kind = ?1 AND user = ?2 AND payload = ?3 AND done IS NULL",
             params![BACK, user, id.to_string()],
         )?;
@@ -115,12 +116,12 @@ impl Store {
                 .query_map(params![user, game], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             end(work, &user, &ids, now)?;
-            work.execute(
+            work.exec(
                 "INSERT INTO absences (user, game, since, until) VALUES (?1, ?2, ?3, ?4)",
                 params![user, game, now, until],
             )?;
             let id = work.last_insert_rowid();
-            work.execute(
+            work.exec(
                 "INSERT INTO due (at, kind, user, payload) VALUES (?1, ?2, ?3, ?4)",
                 params![until, BACK, user, id.to_string()],
             )?;

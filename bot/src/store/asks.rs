@@ -5,6 +5,7 @@
 //! stands then; who wants messages is called by one.
 
 use super::calls::overtake;
+use super::kept::Kept;
 use super::outbox::{COLUMNS, post_row};
 use super::people::{person, rhythm};
 use super::rows::{GameId, PostBody, PostRow};
@@ -52,7 +53,7 @@ pub(super) fn post(
     }
     let json = serde_json::to_string(&body).map_err(|error| Fault::Sqlite(error.to_string()))?;
     let channel = user.map(|user| format!("dm:{user}"));
-    work.execute(
+    work.exec(
         "INSERT INTO outbox (game, channel, kind, body, at)
          VALUES (?1, coalesce(?2, (SELECT channel FROM games WHERE id = ?1)), 'words', ?3, ?4)",
         params![game, channel, json, at],
@@ -140,7 +141,7 @@ pub(super) fn repost(
         body.mentions.retain(|user| before.mentions.contains(user));
         let json =
             serde_json::to_string(&body).map_err(|error| Fault::Sqlite(error.to_string()))?;
-        work.execute(
+        work.exec(
             "UPDATE outbox SET body = ?2, closed = ?3, edit = edit + 1 WHERE id = ?1",
             params![id, json, closed],
         )?;
@@ -165,7 +166,7 @@ pub(super) fn replan(work: &Connection, user: &str, now: i64) -> rusqlite::Resul
     for (id, game) in known {
         // Who may never be called now may change his mind: it is looked at again at its old time.
         if let Some(at) = rhythm(work, &person, game)?.wakes(now) {
-            work.execute("UPDATE due SET at = ?2 WHERE id = ?1", params![id, at])?;
+            work.exec("UPDATE due SET at = ?2 WHERE id = ?1", params![id, at])?;
         }
     }
     Ok(())
@@ -174,7 +175,7 @@ pub(super) fn replan(work: &Connection, user: &str, now: i64) -> rusqlite::Resul
 /// The same for everybody.
 pub(super) fn replan_all(work: &Connection, now: i64) -> rusqlite::Result<()> {
     let users: Vec<String> = work
-        .prepare(
+        .prepare_cached(
             "SELECT DISTINCT user FROM due WHERE kind = ?1 AND done IS NULL AND user IS NOT NULL",
         )?
         .query_map([ASK], |row| row.get(0))?

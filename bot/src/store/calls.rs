@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::asks::{self, post};
+use super::kept::Kept;
 use super::people::{person, rhythm, silent, wakes};
 use super::rows::{GameId, PostBody};
 use super::waits::{Standing, replan};
@@ -10,6 +11,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 /// How the mark of a post begins that tells somebody that he is next.
 const NEXT: &str = "next:";
+
+/// How the mark of a message begins that tells somebody how an order of his ended.
+pub(crate) const ORDER: &str = "order:";
 
 /// How the mark of a post about a decision begins.
 pub(super) const CALL: &str = "call:";
@@ -89,12 +93,12 @@ pub(super) fn overtake(work: &Connection, post: i64) -> rusqlite::Result<()> {
 }
 
 /// Whether a post may go out now: a reminder that lay until night, or until somebody was away, may not. It is taken
-/// back, and due when he wakes.
+/// back, and due when he wakes; how an order of his ended, and that he is next, he is not told by message then.
 pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result<bool> {
     let mut query = work.prepare_cached(
         "SELECT game, json_extract(body, '$.mark') FROM outbox
          WHERE id = ?1 AND state = 'pending' AND kind = 'words'
-         AND (json_extract(body, '$.mark') LIKE 'call:%' OR json_extract(body, '$.mark') LIKE 'ask:%')",
+         AND substr(json_extract(body, '$.mark'), 1, instr(json_extract(body, '$.mark'), ':')) IN ('call:', 'next:', 'order:', 'ask:')",
     )?;
     let found: Option<(GameId, String)> = query
         .query_row([post], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -106,23 +110,39 @@ pub(super) fn may_go(work: &Connection, post: i64, now: i64) -> rusqlite::Result
         let person = person(work, user)?;
         let awake = rhythm(work, &person, game)?.awake(now);
         if !awake {
-            work.execute("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
+            work.exec("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
             overtake(work, post)?;
             asks::plan_waking(work, game, question, user, now)?;
         }
         return Ok(awake);
     }
-    let Some((what @ (What::Call | What::Warn), user, stamp)) = unmark(&mark) else {
-        return Ok(true);
+    let decision = match unmark(&mark) {
+        Some((what @ (What::Call | What::Warn), user, stamp)) => Some((what, user, stamp)),
+        Some(_) => return Ok(true),
+        None => None,
+    };
+    let user = match decision {
+        Some((_, user, _)) => user,
+        // What was to be known at once is read when he looks.
+        None => match mark.strip_prefix(ORDER) {
+            Some(user) => user,
+            None => mark
+                .strip_prefix(NEXT)
+                .and_then(|rest| rest.rsplit_once(':'))
+                .map_or("", |(user, _)| user),
+        },
     };
     let person = person(work, user)?;
     if rhythm(work, &person, game)?.awake(now) {
         return Ok(true);
     }
     // In hand when the bot fell: it is not any more, or it would be taken back again and again.
-    work.execute("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
+    work.exec("UPDATE outbox SET sending = 0 WHERE id = ?1", [post])?;
     overtake(work, post)?;
-    work.execute(
+    let Some((what, user, stamp)) = decision else {
+        return Ok(false);
+    };
+    work.exec(
         "DELETE FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4 AND number =
          (SELECT max(number) FROM said WHERE game = ?1 AND user = ?2 AND stamp = ?3 AND what = ?4)",
         params![game, user, stamp, what.name()],
@@ -165,7 +185,7 @@ pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Resul
     }
     body.mentions = loud;
     if let Ok(json) = serde_json::to_string(&body) {
-        work.execute(
+        work.exec(
             "UPDATE outbox SET body = ?2 WHERE id = ?1",
             params![post, json],
         )?;
@@ -176,7 +196,7 @@ pub(super) fn quieten(work: &Connection, post: i64, now: i64) -> rusqlite::Resul
         }
     }
     for user in asleep.iter().filter(|_| calls) {
-        work.execute(
+        work.exec(
             "DELETE FROM said WHERE game = ?1 AND user = ?2 AND what = 'call' AND number = 0
              AND stamp = (SELECT a.stamp FROM awaited a JOIN members m ON m.game = a.game AND m.seat = a.seat
                           WHERE a.game = ?1 AND m.user = ?2 AND m.gone = 0)

@@ -1,6 +1,7 @@
 //! Changes of a game, each one transaction.
 
 use super::calls;
+use super::kept::Kept;
 use super::pace;
 use super::rows::{ActionId, ByKind, GameId, NewAction, PostBody, State};
 use super::seating::{Joining, Opening, moves_to, open, seat};
@@ -109,7 +110,7 @@ impl Store {
 
 fn answered(connection: &Connection, request: &str) -> rusqlite::Result<Option<String>> {
     connection
-        .query_row(
+        .one(
             "SELECT reply FROM interactions WHERE id = ?1",
             [request],
             |row| row.get(0),
@@ -127,7 +128,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     let at = change.at;
     let (game, version) = match change.game {
         Some((game, version)) => {
-            let updated = work.execute(
+            let updated = work.exec(
                 "UPDATE games SET version = version + ?4, changed = iif(?5, changed, ?3)
                  WHERE id = ?1 AND version = ?2",
                 params![
@@ -151,26 +152,26 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     let ids = add_actions(&work, game, change, at)?;
     if !change.still {
         let redo = serde_json::to_string(&change.redo).unwrap_or_else(|_| "[]".into());
-        work.execute(
+        work.exec(
             "UPDATE games SET redo = ?2 WHERE id = ?1",
             params![game, redo],
         )?;
     }
     if let Some(state) = change.state {
-        work.execute(
+        work.exec(
             "UPDATE games SET state = ?2 WHERE id = ?1",
             params![game, state.name()],
         )?;
     }
     if let Some(summary) = &change.summary {
-        let head = work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+        let head = work.one("SELECT head FROM games WHERE id = ?1", [game], |row| {
             row.get(0)
         })?;
         let acted: Vec<u8> = change.actions.iter().map(|action| action.seat).collect();
         summary::write(&work, game, head, summary, &acted, (version, at))?;
     }
     if let Some(revision) = change.revision {
-        work.execute(
+        work.exec(
             "UPDATE games SET revision = ?2 WHERE id = ?1",
             params![game, revision],
         )?;
@@ -188,13 +189,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     if matches!(change.state, Some(State::Ended | State::Over)) {
         super::orders::end_all(&work, game, at)?;
     }
-    super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
+    let calls = super::outbox::tell(&work, game, change, ids.last().copied(), at)?;
     if !change.still {
-        let (there, pinged) = (there(change), pinged(change));
+        let (there, pinged) = (there(change), pinged(change, calls));
         calls::called(&work, game, version, (&there, &pinged), at)?;
     }
     waits::replan(&work, game, at)?;
-    work.execute(
+    work.exec(
         "INSERT INTO journal (game, user, what, detail, at, stands) VALUES (?1, ?2, ?3, ?4, ?5,
          iif(?6, (SELECT coalesce((SELECT number FROM actions WHERE id = head), 0) FROM games WHERE id = ?1), NULL))",
         params![
@@ -208,13 +209,13 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
         ],
     )?;
     for (user, what, detail) in &change.also {
-        work.execute(
+        work.exec(
             "INSERT INTO journal (game, user, what, detail, at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![game, user, what, detail, at],
         )?;
     }
     if let Some(request) = &change.request {
-        work.execute(
+        work.exec(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
             params![request, game, change.reply, at],
         )?;
@@ -223,7 +224,7 @@ fn commit(connection: &mut Connection, change: &Change) -> Result<Committed, Fau
     Ok(Committed::Now(game, version, ids))
 }
 
-/// Who is there himself, for he has just done something.
+/// Who is there himself, for he has just done something, or ordered what was done at once.
 fn there(change: &Change) -> Vec<&str> {
     let own = change
         .actions
@@ -233,14 +234,17 @@ fn there(change: &Change) -> Vec<&str> {
     let hands = own.map(|(index, _)| change.hands.get(index).unwrap_or(&change.user).as_str());
     match change.actions.is_empty() {
         true => vec![change.user.as_str()],
+        false if change.what == "auto" => hands.chain([change.user.as_str()]).collect(),
         false => hands.collect(),
     }
 }
 
-/// Who is pinged by what is told, if he may be.
-fn pinged(change: &Change) -> Vec<&str> {
+/// Who is pinged by what is told, if he may be. `calls`: the post of the turn is still to be sent, and names whoever is
+/// awaited then.
+fn pinged(change: &Change, calls: bool) -> Vec<&str> {
     let turn = match &change.turn {
         Some(TurnPost::Begins(body, _)) => Some(body),
+        Some(TurnPost::Goes(body)) if calls => Some(body),
         _ => None,
     };
     let bodies = change.posts.iter().chain(turn).chain(&change.call);
@@ -257,22 +261,20 @@ fn add_actions(
 ) -> Result<Vec<ActionId>, Fault> {
     let mut head: Option<ActionId> = match change.rewind {
         Some(head) => head,
-        None => work.query_row("SELECT head FROM games WHERE id = ?1", [game], |row| {
+        None => work.one("SELECT head FROM games WHERE id = ?1", [game], |row| {
             row.get(0)
         })?,
     };
     let mut number: i64 = match head {
-        Some(head) => {
-            work.query_row("SELECT number FROM actions WHERE id = ?1", [head], |row| {
-                row.get(0)
-            })?
-        }
+        Some(head) => work.one("SELECT number FROM actions WHERE id = ?1", [head], |row| {
+            row.get(0)
+        })?,
         None => 0,
     };
     let mut ids = Vec::new();
     for (index, action) in change.actions.iter().enumerate() {
         number += 1;
-        work.execute(
+        work.exec(
             "INSERT INTO actions (game, parent, number, kind, seat, text, digest, user, at, how)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
@@ -292,7 +294,7 @@ fn add_actions(
         head = Some(id);
         ids.push(id);
     }
-    work.execute(
+    work.exec(
         "UPDATE games SET head = ?2 WHERE id = ?1",
         params![game, head],
     )?;

@@ -1,5 +1,6 @@
 //! What falls due at a time.
 
+use super::kept::Kept;
 use super::rows::GameId;
 use super::{Fault, Store};
 use rusqlite::{Row, params};
@@ -47,7 +48,7 @@ impl Store {
     /// What SQLite says.
     pub fn due(&self, at: i64, most: usize) -> Result<Vec<Due>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT * FROM due WHERE done IS NULL AND at <= ?1 ORDER BY at, kind <> 'back', id LIMIT ?2",
             )?;
             let rows = query.query_map(params![at, most as i64], due_row)?;
@@ -61,7 +62,7 @@ impl Store {
     /// What SQLite says.
     pub fn plan(&self, due: Due) -> Result<(), Fault> {
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "INSERT INTO due (at, kind, game, user, payload) VALUES (?1, ?2, ?3, ?4, ?5)",
                 params![due.at, due.kind, due.game, due.user, payload(&due)],
             )?;
@@ -77,11 +78,11 @@ impl Store {
         let now = self.now();
         self.run(move |connection| {
             match later {
-                Some(at) => connection.execute(
+                Some(at) => connection.exec(
                     "UPDATE due SET at = ?2 WHERE id = ?1 AND done IS NULL",
                     params![id, at],
                 )?,
-                None => connection.execute(
+                None => connection.exec(
                     "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",
                     params![id, now],
                 )?,

@@ -1,5 +1,6 @@
 //! Standing orders and moves made ahead, as steps of a [`Change`](super::Change).
 
+use super::kept::Kept;
 use super::rows::{ActionId, GameId};
 use super::{Fault, Store};
 use rusqlite::{Connection, Row, Transaction, params};
@@ -72,7 +73,7 @@ pub(super) fn take(
     at: i64,
 ) -> Result<(), Fault> {
     let changed = match step {
-        OrderStep::Set(order) => work.execute(
+        OrderStep::Set(order) => work.exec(
             "INSERT INTO orders (game, number, user, seat, terms, head, state, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'open', ?7)",
             params![
@@ -85,18 +86,18 @@ pub(super) fn take(
                 at
             ],
         )?,
-        OrderStep::Acted(number, times, terms) => work.execute(
+        OrderStep::Acted(number, times, terms) => work.exec(
             "UPDATE orders SET acts = acts + ?3, terms = ?4
              WHERE game = ?1 AND number = ?2 AND state = 'open'",
             params![game, number, times, terms],
         )?,
-        OrderStep::End(number, ended, why) => work.execute(
+        OrderStep::End(number, ended, why) => work.exec(
             "UPDATE orders SET state = ?3, why = ?4, done = ?5, seen = (?3 = 'cancelled')
              WHERE game = ?1 AND number = ?2 AND state = 'open'",
             params![game, number, ended.name(), why, at],
         )?,
         OrderStep::Seen(user) => {
-            work.execute(
+            work.exec(
                 "UPDATE orders SET seen = 1 WHERE game = ?1 AND user = ?2 AND state <> 'open'",
                 params![game, user],
             )?;
@@ -118,7 +119,7 @@ pub(super) fn gets_up(
     user: &str,
     at: i64,
 ) -> rusqlite::Result<()> {
-    work.execute(
+    work.exec(
         "UPDATE orders SET state = 'stopped', why = 'Your seat passed on.', done = ?3
          WHERE game = ?1 AND user = ?2 AND state = 'open'",
         params![game, user, at],
@@ -128,7 +129,7 @@ pub(super) fn gets_up(
 
 /// The game is over: no order is left.
 pub(super) fn end_all(work: &Transaction<'_>, game: GameId, at: i64) -> rusqlite::Result<()> {
-    work.execute(
+    work.exec(
         "UPDATE orders SET state = 'done', why = 'The game is over.', done = ?2
          WHERE game = ?1 AND state = 'open'",
         params![game, at],
@@ -154,7 +155,7 @@ fn list(
     which: &str,
     with: impl rusqlite::Params,
 ) -> rusqlite::Result<Vec<OrderRow>> {
-    let mut query = connection.prepare(&format!(
+    let mut query = connection.prepare_cached(&format!(
         "SELECT * FROM orders WHERE game = ?1 AND {which} ORDER BY number"
     ))?;
     let rows = query.query_map(with, order_row)?;
@@ -196,7 +197,7 @@ impl Store {
     /// What SQLite says.
     pub fn next_order(&self, game: GameId) -> Result<i64, Fault> {
         self.run(move |connection| {
-            Ok(connection.query_row(
+            Ok(connection.one(
                 "SELECT 1 + coalesce(max(number), 0) FROM orders WHERE game = ?1",
                 [game],
                 |row| row.get(0),
@@ -210,8 +211,9 @@ impl Store {
     /// What SQLite says.
     pub fn games_with_orders(&self) -> Result<Vec<GameId>, Fault> {
         self.run(move |connection| {
-            let mut query = connection
-                .prepare("SELECT DISTINCT game FROM orders WHERE state = 'open' ORDER BY game")?;
+            let mut query = connection.prepare_cached(
+                "SELECT DISTINCT game FROM orders WHERE state = 'open' ORDER BY game",
+            )?;
             let rows = query.query_map([], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

@@ -7,6 +7,7 @@
 use super::asks;
 use super::calls;
 use super::change::{Change, TurnPost};
+use super::kept::Kept;
 use super::people;
 use super::rows::{ActionId, GameId, PostBody, PostKind, PostRow, State, Work};
 use super::waits;
@@ -52,7 +53,7 @@ impl Standing {
 }
 
 fn standing(work: &Transaction<'_>, game: GameId) -> rusqlite::Result<Option<Standing>> {
-    work.query_row(
+    work.one(
         "SELECT id, state, sending, body FROM outbox
          WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0 ORDER BY id DESC LIMIT 1",
         [game],
@@ -76,7 +77,7 @@ fn insert(
     body: &PostBody,
     at: i64,
 ) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         "INSERT INTO outbox (game, channel, kind, body, at)
          VALUES (?1, (SELECT channel FROM games WHERE id = ?1), ?2, ?3, ?4)",
         params![game, kind.name(), json(body)?, at],
@@ -87,12 +88,12 @@ fn insert(
 /// Ends posts of a kind of turn: those on their way or seen lose their buttons, the others are never sent.
 // `kind <> 'words'` is there for the index: without it each change of a game reads all posts that ever were.
 fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Result<()> {
-    work.execute(
+    work.exec(
         "UPDATE outbox SET state = 'overtaken' WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0
          AND state = 'pending' AND sending = 0",
         params![game, kind.name()],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET closed = 1, edit = edit + 1
          WHERE game = ?1 AND kind = ?2 AND kind <> 'words' AND closed = 0",
         params![game, kind.name()],
@@ -100,14 +101,14 @@ fn close(work: &Transaction<'_>, game: GameId, kind: PostKind) -> rusqlite::Resu
     Ok(())
 }
 
-/// Stores what a change tells.
+/// Stores what a change tells; says whether the post of the turn itself will call whoever is awaited.
 pub(super) fn tell(
     work: &Transaction<'_>,
     game: GameId,
     change: &Change,
     head: Option<ActionId>,
     at: i64,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let made = |body: &PostBody| {
         let mut body = body.clone();
         if let Some(shot) = &mut body.shot
@@ -169,7 +170,7 @@ pub(super) fn tell(
                     body.carried = [old.body.carried, old.body.story].concat();
                     body.last.clear();
                 } else {
-                    work.execute(
+                    work.exec(
                         "UPDATE outbox SET body = ?2 WHERE id = ?1",
                         params![old.id, json(&old.body)?],
                     )?;
@@ -191,7 +192,7 @@ pub(super) fn tell(
                 ..heard(body)?
             };
             // One that could not be sent is tried again.
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET body = ?2, edit = edit + 1,
                      tries = CASE state WHEN 'failed' THEN 0 ELSE tries END,
                      state = CASE state WHEN 'failed' THEN 'pending' ELSE state END
@@ -204,7 +205,7 @@ pub(super) fn tell(
     if let Some(call) = change.call.as_ref().filter(|_| !calls) {
         insert(work, game, PostKind::Call, &heard(call)?, at)?;
     }
-    Ok(())
+    Ok(calls)
 }
 
 impl Store {
@@ -262,12 +263,12 @@ impl Store {
                 return Ok(None);
             }
             calls::quieten(&work, post, now)?;
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET sending = 1 WHERE id = ?1 AND state = 'pending'",
                 [post],
             )?;
             let found = work
-                .query_row(
+                .one(
                     &format!(
                         "SELECT {COLUMNS} FROM outbox WHERE id = ?1 AND (state = 'pending'
                          OR state = 'delivered' AND (shown < edit OR drawn < edit))"
@@ -292,7 +293,7 @@ impl Store {
             _ => edit,
         };
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET state = 'delivered', sending = 0, message = ?2, done = ?3, shown = ?4, drawn = ?5
                  WHERE id = ?1",
                 params![id, message, at, edit, drawn],
@@ -308,7 +309,7 @@ impl Store {
     pub fn edited(&self, post: &PostRow) -> Result<(), Fault> {
         let (id, edit) = (post.id, post.edit);
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET shown = ?2, drawn = ?2, tries = 0 WHERE id = ?1",
                 params![id, edit],
             )?;
@@ -322,7 +323,7 @@ impl Store {
     /// What SQLite says.
     pub fn vanished(&self, post: i64) -> Result<(), Fault> {
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET message = NULL, shown = edit, drawn = edit,
                      state = CASE closed WHEN 0 THEN 'pending' ELSE state END
                  WHERE id = ?1",
@@ -339,12 +340,12 @@ impl Store {
     pub fn undelivered(&self, post: i64, why: &str, last: bool) -> Result<(), Fault> {
         let (why, at) = (why.to_string(), self.now());
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "UPDATE outbox SET tries = tries + 1, error = ?2, sending = 0 WHERE id = ?1",
                 params![post, why],
             )?;
             if last {
-                connection.execute(
+                connection.exec(
                     "UPDATE outbox SET state = CASE state WHEN 'pending' THEN 'failed' ELSE state END,
                          shown = edit, drawn = edit, done = ?2 WHERE id = ?1",
                     params![post, at],
@@ -377,17 +378,17 @@ impl Store {
 
 fn gone(connection: &mut Connection, channel: &str, at: i64) -> Result<Vec<GameId>, Fault> {
     let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET state = 'failed', error = 'the channel is gone', done = ?2
          WHERE channel = ?1 AND state = 'pending'",
         params![channel, at],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE outbox SET shown = edit, drawn = edit, message = NULL WHERE channel = ?1 AND message IS NOT NULL",
         [channel],
     )?;
     let games = {
-        let mut query = work.prepare(
+        let mut query = work.prepare_cached(
             "UPDATE games SET lost = 1 WHERE channel = ?1 AND lost = 0 AND state IN ('lobby', 'playing')
              RETURNING id",
         )?;

@@ -1,6 +1,7 @@
 //! How long decisions took. A wait ends when its decision is made, is nobody's any more, or passes to another player;
 //! it is kept with the change that ended it.
 
+use super::kept::Kept;
 use super::people;
 use super::rows::{GameId, Member, State};
 use super::{Fault, Store};
@@ -88,7 +89,7 @@ pub(super) fn passes(work: &Connection, game: GameId, out: &str, at: i64) -> rus
         .optional()?;
     if let Some((seat, decision, since)) = found {
         ended(work, game, (seat, &decision), since, at)?;
-        work.execute(
+        work.exec(
             "UPDATE awaited SET since = ?3 WHERE game = ?1 AND seat = ?2",
             params![game, seat, at],
         )?;
@@ -106,7 +107,7 @@ pub(super) fn all_ended(work: &Connection, game: GameId, at: i64) -> rusqlite::R
     for (seat, decision, since) in waits {
         ended(work, game, (seat, &decision), since, at)?;
     }
-    work.execute("DELETE FROM awaited WHERE game = ?1", [game])?;
+    work.exec("DELETE FROM awaited WHERE game = ?1", [game])?;
     Ok(())
 }
 
@@ -212,11 +213,11 @@ impl Store {
         let (user, at) = (user.to_string(), self.now());
         self.run(move |connection| {
             match shown {
-                true => connection.execute(
+                true => connection.exec(
                     "INSERT OR IGNORE INTO shown_records (user, at) VALUES (?1, ?2)",
                     params![user, at],
                 )?,
-                false => connection.execute("DELETE FROM shown_records WHERE user = ?1", [user])?,
+                false => connection.exec("DELETE FROM shown_records WHERE user = ?1", [user])?,
             };
             Ok(())
         })

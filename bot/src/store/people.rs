@@ -1,5 +1,6 @@
 //! What people say about themselves: where they live, when and how they are called.
 
+use super::kept::Kept;
 use super::waits::replan_all;
 use super::{Fault, GameId, Store};
 use crate::people::{Person, Place, Rhythm};
@@ -87,7 +88,7 @@ impl Store {
                 Place::Channel => "channel",
                 Place::Message => "message",
             };
-            work.execute(
+            work.exec(
                 "INSERT OR REPLACE INTO people (user, zone, quiet, every, most, place, shut, next, asked)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 params![
@@ -120,7 +121,7 @@ impl Store {
         let now = self.now();
         self.change(move |work| {
             let found: Option<(GameId, String, bool)> = work
-                .query_row(
+                .one(
                     "SELECT o.game, o.channel, g.lost FROM outbox o JOIN games g ON g.id = o.game WHERE o.id = ?1",
                     [id],
                     |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
@@ -132,7 +133,7 @@ impl Store {
             let Some(user) = channel.strip_prefix("dm:") else {
                 return Ok(false);
             };
-            work.execute(
+            work.exec(
                 "INSERT INTO people (user, shut) VALUES (?1, 1) ON CONFLICT (user) DO UPDATE SET shut = 1",
                 [user],
             )?;
@@ -140,7 +141,7 @@ impl Store {
             if lost {
                 return Ok(false);
             }
-            let moved = work.execute(
+            let moved = work.exec(
                 "UPDATE outbox SET channel = (SELECT channel FROM games WHERE id = game), sending = 0, tries = 0,
                      error = 'no message to this user may be sent'
                  WHERE id = ?1 AND state = 'pending' AND closed = 0",

@@ -1,6 +1,7 @@
 //! Reading games and the outbox.
 
 use super::How;
+use super::kept::Kept;
 use super::rows::{
     ActionId, ActionRow, ByKind, GameId, GameRow, JournalRow, Member, NewAction, State,
 };
@@ -57,7 +58,7 @@ impl Store {
         let channel = channel.to_string();
         self.run(move |connection| {
             Ok(connection
-                .query_row(
+                .one(
                     "SELECT id FROM games WHERE channel = ?1
                      ORDER BY state IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
                     [channel],
@@ -73,7 +74,7 @@ impl Store {
     /// What SQLite says.
     pub fn games(&self) -> Result<Vec<GameRow>, Fault> {
         self.run(|connection| {
-            let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
+            let mut query = connection.prepare_cached("SELECT * FROM games ORDER BY id")?;
             let rows = query.query_map([], game_row)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -86,12 +87,12 @@ impl Store {
     pub fn game(&self, game: GameId) -> Result<Option<(GameRow, Vec<Member>)>, Fault> {
         self.run(move |connection| {
             let Some(row) = connection
-                .query_row("SELECT * FROM games WHERE id = ?1", [game], game_row)
+                .one("SELECT * FROM games WHERE id = ?1", [game], game_row)
                 .optional()?
             else {
                 return Ok(None);
             };
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT user, name, seat FROM members WHERE game = ?1 AND gone = 0 ORDER BY place",
             )?;
             let members = query.query_map([game], |row| {
@@ -111,7 +112,7 @@ impl Store {
     /// What SQLite says.
     pub fn branch(&self, game: GameId, head: Option<ActionId>) -> Result<Vec<ActionRow>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare("SELECT * FROM actions WHERE game = ?1")?;
+            let mut query = connection.prepare_cached("SELECT * FROM actions WHERE game = ?1")?;
             let rows = query.query_map([game], action_row)?;
             let mut by_id: HashMap<ActionId, ActionRow> = HashMap::new();
             for row in rows {
@@ -135,7 +136,7 @@ impl Store {
     /// What SQLite says.
     pub fn journal(&self, game: GameId, lines: usize) -> Result<Vec<JournalRow>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT user, what, detail, at FROM
                  (SELECT * FROM journal WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
             )?;
@@ -158,7 +159,7 @@ impl Store {
     pub fn setting(&self, key: &'static str) -> Result<Option<String>, Fault> {
         self.run(move |connection| {
             Ok(connection
-                .query_row("SELECT value FROM settings WHERE key = ?1", [key], |row| {
+                .one("SELECT value FROM settings WHERE key = ?1", [key], |row| {
                     row.get(0)
                 })
                 .optional()?)
@@ -171,7 +172,7 @@ impl Store {
     /// What SQLite says.
     pub fn set(&self, key: &'static str, value: String) -> Result<(), Fault> {
         self.run(move |connection| {
-            connection.execute(
+            connection.exec(
                 "INSERT INTO settings (key, value) VALUES (?1, ?2)
                  ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 params![key, value],
@@ -187,7 +188,7 @@ impl Store {
     pub fn is_invited(&self, game: GameId, user: &str) -> Result<bool, Fault> {
         let user = user.to_string();
         self.run(move |connection| {
-            Ok(connection.query_row(
+            Ok(connection.one(
                 "SELECT count(*) FROM invitations WHERE game = ?1 AND user = ?2",
                 params![game, user],
                 |row| Ok(row.get::<_, i64>(0)? > 0),
@@ -202,8 +203,8 @@ impl Store {
     pub fn followed(&self, user: &str) -> Result<Vec<GameId>, Fault> {
         let user = user.to_string();
         self.run(move |connection| {
-            let mut query =
-                connection.prepare("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
+            let mut query = connection
+                .prepare_cached("SELECT game FROM followers WHERE user = ?1 ORDER BY game")?;
             let rows = query.query_map([user], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -216,7 +217,7 @@ impl Store {
     pub fn sitters(&self, game: GameId) -> Result<Vec<(String, String)>, Fault> {
         self.run(move |connection| {
             let mut query = connection
-                .prepare("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
+                .prepare_cached("SELECT user, name FROM members WHERE game = ?1 ORDER BY place")?;
             let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
@@ -229,7 +230,7 @@ impl Store {
     /// What SQLite says.
     pub fn traces(&self, game: GameId) -> Result<Vec<(String, String, String, usize)>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT user, what, detail, stands FROM journal
                  WHERE game = ?1 AND stands IS NOT NULL ORDER BY id",
             )?;

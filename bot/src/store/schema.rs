@@ -36,6 +36,9 @@ fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, Fault>
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        // 16 MiB: what is looked at every minute stays in memory.
+        connection.pragma_update(None, "cache_size", -16_384)?;
+        connection.set_prepared_statement_cache_capacity(super::kept::STATEMENTS);
         connection.pragma_update(None, "foreign_keys", true)
     };
     pragmas(&connection).map_err(|error| sort(path, &error))?;

@@ -1,6 +1,7 @@
 //! Games that are opened or go to another channel, and who sits down or gets up.
 
 use super::change::Change;
+use super::kept::Kept;
 use super::rows::GameId;
 use super::{Fault, pace};
 use rusqlite::{Transaction, params};
@@ -40,7 +41,7 @@ pub struct Opening {
 pub(super) fn open(work: &Transaction<'_>, change: &Change, at: i64) -> Result<GameId, Fault> {
     let opening = &change.opening;
     let options = serde_json::to_string(&opening.options).unwrap_or_else(|_| "[]".into());
-    let inserted = work.execute(
+    let inserted = work.exec(
         "INSERT INTO games (channel, guild, title, seed, options, host, state, engine, created, changed,
                             revision, origin)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'lobby', ?7, ?8, ?8, ?9, ?10)",
@@ -75,7 +76,7 @@ pub(super) fn moves_to(
     channel: &str,
     guild: Option<&str>,
 ) -> Result<(), Fault> {
-    let moved = work.execute(
+    let moved = work.exec(
         "UPDATE games SET channel = ?2, guild = ?3, lost = 0 WHERE id = ?1",
         params![game, channel, guild],
     );
@@ -88,7 +89,7 @@ pub(super) fn moves_to(
         }
         Err(error) => return Err(error.into()),
     }
-    work.execute(
+    work.exec(
         "UPDATE outbox SET channel = ?2 WHERE game = ?1 AND state = 'pending' AND channel NOT LIKE 'dm:%'",
         params![game, channel],
     )?;
@@ -103,23 +104,23 @@ pub(super) fn seat(
 ) -> Result<(), Fault> {
     for step in joining {
         match step {
-            Joining::Joins(user, name) => work.execute(
+            Joining::Joins(user, name) => work.exec(
                 "INSERT INTO members (game, user, name, place)
                  VALUES (?1, ?2, ?3, (SELECT 1 + coalesce(max(place), 0) FROM members WHERE game = ?1))
                  ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name, place = excluded.place",
                 params![game, user, name],
             )?,
-            Joining::Leaves(user) => work.execute(
+            Joining::Leaves(user) => work.exec(
                 "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
                 params![game, user],
             )?,
-            Joining::Sits(user, seat) => work.execute(
+            Joining::Sits(user, seat) => work.exec(
                 "UPDATE members SET seat = ?3 WHERE game = ?1 AND user = ?2",
                 params![game, user, seat],
             )?,
             Joining::Replaces(out, user, name) => {
                 pace::passes(work, game, out, at)?;
-                work.execute(
+                work.exec(
                     "INSERT INTO members (game, user, name, place, seat)
                      SELECT ?1, ?3, ?4, place, seat FROM members WHERE game = ?1 AND user = ?2 AND gone = 0
                      ON CONFLICT (game, user) DO UPDATE SET gone = 0, name = excluded.name,
@@ -128,12 +129,12 @@ pub(super) fn seat(
                 )?;
                 super::orders::gets_up(work, game, out, at)?;
                 // What his seat is awaited for falls to the newcomer now.
-                work.execute(
+                work.exec(
                     "UPDATE awaited SET since = ?3, stamp = ?4 WHERE game = ?1
                      AND seat = (SELECT seat FROM members WHERE game = ?1 AND user = ?2)",
                     params![game, user, at, stamp],
                 )?;
-                work.execute(
+                work.exec(
                     "UPDATE members SET gone = 1 WHERE game = ?1 AND user = ?2",
                     params![game, out],
                 )?

@@ -3,6 +3,7 @@
 use super::asks;
 use super::calls;
 use super::dues::{Due, payload};
+use super::kept::Kept;
 use super::rows::{GameId, PostBody};
 use super::votes::{OfferRow, Standing, VoteRow, open_vote};
 use super::{Fault, OrderStep};
@@ -74,58 +75,58 @@ pub(super) fn take(
 ) -> Result<(), Fault> {
     match step {
         Step::Host(user) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET host = ?2 WHERE id = ?1",
                 params![game, user],
             )?;
         }
         Step::Options(options) => {
             let options = serde_json::to_string(options).unwrap_or_else(|_| "[]".into());
-            work.execute(
+            work.exec(
                 "UPDATE games SET options = ?2 WHERE id = ?1",
                 params![game, options],
             )?;
         }
         Step::Seed(seed) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET seed = ?2 WHERE id = ?1",
                 params![game, seed.map(u64::cast_signed)],
             )?;
         }
         Step::Agreed(agreed) => {
-            work.execute(
+            work.exec(
                 "UPDATE games SET agreed = ?2 WHERE id = ?1",
                 params![game, agreed],
             )?;
         }
         Step::Former(former) => {
             let former = serde_json::to_string(former).unwrap_or_else(|_| "[]".into());
-            work.execute(
+            work.exec(
                 "UPDATE games SET former = ?2 WHERE id = ?1",
                 params![game, former],
             )?;
         }
         Step::Invite(user) => {
-            work.execute(
+            work.exec(
                 "INSERT OR IGNORE INTO invitations (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
         }
         Step::Follow(user, true) => {
-            work.execute(
+            work.exec(
                 "INSERT OR IGNORE INTO followers (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;
         }
         Step::Follow(user, false) => {
-            work.execute(
+            work.exec(
                 "DELETE FROM followers WHERE game = ?1 AND user = ?2",
                 params![game, user],
             )?;
         }
         Step::OpenVote(vote) => open_vote(work, game, vote, at)?,
         Step::Cast(number, user, yes) => {
-            let cast = work.execute(
+            let cast = work.exec(
                 "UPDATE ballots SET yes = ?4, at = ?5
                  WHERE game = ?1 AND number = ?2 AND user = ?3
                  AND EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND number = ?2 AND state = 'open')",
@@ -134,20 +135,20 @@ pub(super) fn take(
             one(cast)?;
         }
         Step::Motion(number, motion) => {
-            work.execute(
+            work.exec(
                 "UPDATE votes SET motion = ?3 WHERE game = ?1 AND number = ?2",
                 params![game, number, motion],
             )?;
         }
         Step::CloseVote(number, standing) => {
-            let closed = work.execute(
+            let closed = work.exec(
                 "UPDATE votes SET state = ?3, done = ?4 WHERE game = ?1 AND number = ?2 AND state = 'open'",
                 params![game, number, standing.name(), at],
             )?;
             one(closed)?;
         }
         Step::OpenOffer(offer) => {
-            work.execute(
+            work.exec(
                 "INSERT INTO offers (game, number, user, giver, taker, text, state, at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'open', ?7)",
                 params![
@@ -162,14 +163,14 @@ pub(super) fn take(
             )?;
         }
         Step::CloseOffer(number, standing) => {
-            let closed = work.execute(
+            let closed = work.exec(
                 "UPDATE offers SET state = ?3, done = ?4 WHERE game = ?1 AND number = ?2 AND state = 'open'",
                 params![game, number, standing.name(), at],
             )?;
             one(closed)?;
         }
         Step::Plan(due) => {
-            work.execute(
+            work.exec(
                 "INSERT INTO due (at, kind, game, user, payload) VALUES (?1, ?2, ?3, ?4, ?5)",
                 params![due.at, due.kind, game, due.user, payload(due)],
             )?;
@@ -178,7 +179,7 @@ pub(super) fn take(
             asks::repost(work, game, body, *closed)?;
         }
         Step::Shut(mark) => {
-            work.execute(
+            work.exec(
                 "UPDATE outbox SET closed = 1, edit = edit + 1,
                      state = CASE WHEN state = 'pending' AND sending = 0 AND ?2 LIKE 'call:%'
                              THEN 'overtaken' ELSE state END
@@ -187,14 +188,14 @@ pub(super) fn take(
             )?;
         }
         Step::Drop(kind) => {
-            work.execute(
+            work.exec(
                 "UPDATE due SET done = ?3 WHERE game = ?1 AND kind = ?2 AND done IS NULL",
                 params![game, kind, at],
             )?;
         }
         Step::Order(step) => super::orders::take(work, game, step, at)?,
         Step::Done(id) => {
-            let done = work.execute(
+            let done = work.exec(
                 "UPDATE due SET done = ?2 WHERE id = ?1 AND done IS NULL",
                 params![id, at],
             )?;
@@ -204,7 +205,7 @@ pub(super) fn take(
             calls::say(work, game, user, *stamp, (*what, *number), at)?;
         }
         Step::PutOff(user, stamp, until, turn) => {
-            work.execute(
+            work.exec(
                 "INSERT OR REPLACE INTO put_offs (game, user, stamp, at, until, turn) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![game, user, stamp, at, until, turn.map(|turn| turn as i64)],
             )?;
@@ -213,7 +214,7 @@ pub(super) fn take(
         Step::Tell(body) => asks::post(work, game, None, body, at)?,
         Step::Direct(user, body) => asks::post(work, game, Some(user), body, at)?,
         Step::Nudged(user) => {
-            work.execute(
+            work.exec(
                 "INSERT OR REPLACE INTO nudges (game, user, at) VALUES (?1, ?2, ?3)",
                 params![game, user, at],
             )?;

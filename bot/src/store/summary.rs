@@ -1,6 +1,7 @@
 //! Summaries of positions: who is awaited for what and since when, how finished games ended. They spare folding games
 //! for a list of them.
 
+use super::kept::Kept;
 use super::pace;
 use super::read::game_row;
 use super::rows::{ActionId, GameId, GameRow};
@@ -95,25 +96,25 @@ pub(super) fn write(
             pace::ended(work, game, (*seat, decision), *since, at)?;
         }
     }
-    work.execute("DELETE FROM awaited WHERE game = ?1", [game])?;
+    work.exec("DELETE FROM awaited WHERE game = ?1", [game])?;
     for (seat, decision) in &summary.awaited {
         let (since, stamp) = before
             .iter()
             .find(|(known, what, ..)| known == seat && what == decision && !acted.contains(seat))
             .map_or((at, stamp), |(_, _, since, stamp)| (*since, *stamp));
-        work.execute(
+        work.exec(
             "INSERT OR IGNORE INTO awaited (game, seat, decision, since, stamp) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![game, seat, decision, since, stamp],
         )?;
     }
-    work.execute("DELETE FROM results WHERE game = ?1", [game])?;
+    work.exec("DELETE FROM results WHERE game = ?1", [game])?;
     for (seat, rank, worth) in &summary.results {
-        work.execute(
+        work.exec(
             "INSERT OR IGNORE INTO results (game, seat, rank, worth) VALUES (?1, ?2, ?3, ?4)",
             params![game, seat, rank, worth],
         )?;
     }
-    work.execute(
+    work.exec(
         "INSERT OR REPLACE INTO summaries (game, head, round, moves, turn_seat, turn_began)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
@@ -255,7 +256,7 @@ impl Store {
         let now = self.now();
         self.run(move |connection| {
             let work = connection.transaction()?;
-            let (same, changed, version): (bool, i64, i64) = work.query_row(
+            let (same, changed, version): (bool, i64, i64) = work.one(
                 "SELECT head IS ?2, changed, version FROM games WHERE id = ?1",
                 params![game, head],
                 |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
@@ -264,7 +265,7 @@ impl Store {
                 // Nobody was awaited before the game last changed; then he was called.
                 let at = changed.min(now);
                 write(&work, game, head, &summary, &[], (version, at))?;
-                work.execute(
+                work.exec(
                     "INSERT OR IGNORE INTO said (game, user, stamp, what, number, at)
                      SELECT a.game, m.user, a.stamp, 'call', 0, a.since FROM awaited a
                      JOIN members m ON m.game = a.game AND m.seat = a.seat AND m.gone = 0 WHERE a.game = ?1",

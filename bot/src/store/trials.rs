@@ -1,5 +1,6 @@
 //! Private trials and notes. Every query names the user: nobody reads or changes what is another's.
 
+use super::kept::Kept;
 use super::rows::{ActionId, GameId};
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -111,7 +112,7 @@ impl Store {
     pub fn trials(&self, game: GameId, user: &str) -> Result<Vec<TrialRow>, Fault> {
         let user = user.to_string();
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT * FROM trials WHERE game = ?1 AND user = ?2 ORDER BY opened DESC, id DESC",
             )?;
             let rows = query.query_map(params![game, user], trial_row)?;
@@ -127,7 +128,7 @@ impl Store {
         let user = user.to_string();
         self.run(move |connection| {
             Ok(connection
-                .query_row(
+                .one(
                     "SELECT * FROM trials WHERE id = ?1 AND user = ?2",
                     params![trial, user],
                     trial_row,
@@ -144,7 +145,7 @@ impl Store {
         let user = user.to_string();
         self.run(move |connection| {
             Ok(connection
-                .query_row(
+                .one(
                     "SELECT lines FROM notes WHERE game = ?1 AND user = ?2",
                     params![game, user],
                     |row| row.get(0),
@@ -167,7 +168,7 @@ fn save(connection: &mut Connection, write: &TrialWrite, at: i64) -> Result<Save
     let work = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     if let Some(request) = &write.request {
         let before: Option<String> = work
-            .query_row(
+            .one(
                 "SELECT reply FROM interactions WHERE id = ?1",
                 [request],
                 |row| row.get(0),
@@ -179,7 +180,7 @@ fn save(connection: &mut Connection, write: &TrialWrite, at: i64) -> Result<Save
     }
     let (id, version) = carry_out(&work, write, at)?;
     if let Some(request) = &write.request {
-        work.execute(
+        work.exec(
             "INSERT INTO interactions (id, game, reply, at) VALUES (?1, ?2, ?3, ?4)",
             params![request, write.game, write.reply, at],
         )?;
@@ -190,7 +191,7 @@ fn save(connection: &mut Connection, write: &TrialWrite, at: i64) -> Result<Save
 
 fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(TrialId, i64), Fault> {
     let (game, user) = (write.game, &write.user);
-    let next: i64 = work.query_row(
+    let next: i64 = work.one(
         "SELECT coalesce(max(opened), 0) + 1 FROM trials WHERE user = ?1 AND game = ?2",
         params![user, game],
         |row| row.get(0),
@@ -206,7 +207,7 @@ fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(Tri
             moves,
             steps,
         } => {
-            work.execute(
+            work.exec(
                 "INSERT INTO trials (game, user, name, head, moves, steps, opened, created, changed)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
                 params![game, user, name, head, *moves as i64, steps, next, at],
@@ -220,7 +221,7 @@ fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(Tri
             moves,
             steps,
         } => {
-            one(work.execute(
+            one(work.exec(
                 "UPDATE trials SET name = ?5, head = ?6, moves = ?7, steps = ?8, opened = ?9, changed = ?10,
                  version = version + 1 WHERE id = ?1 AND user = ?2 AND game = ?3 AND version = ?4",
                 params![id, user, game, version, name, head, *moves as i64, steps, next, at],
@@ -228,25 +229,24 @@ fn carry_out(work: &Transaction<'_>, write: &TrialWrite, at: i64) -> Result<(Tri
             Ok((*id, version + 1))
         }
         TrialChange::Open(id) => {
-            one(work.execute(
+            one(work.exec(
                 "UPDATE trials SET opened = ?4 WHERE id = ?1 AND user = ?2 AND game = ?3",
                 params![id, user, game, next],
             )?)?;
-            let version =
-                work.query_row("SELECT version FROM trials WHERE id = ?1", [id], |row| {
-                    row.get(0)
-                })?;
+            let version = work.one("SELECT version FROM trials WHERE id = ?1", [id], |row| {
+                row.get(0)
+            })?;
             Ok((*id, version))
         }
         TrialChange::Drop(id) => {
-            one(work.execute(
+            one(work.exec(
                 "DELETE FROM trials WHERE id = ?1 AND user = ?2 AND game = ?3",
                 params![id, user, game],
             )?)?;
             Ok((*id, 0))
         }
         TrialChange::Notes(lines) => {
-            work.execute(
+            work.exec(
                 "INSERT INTO notes (user, game, lines, changed) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (user, game) DO UPDATE SET lines = excluded.lines, changed = excluded.changed",
                 params![user, game, lines, at],

@@ -1,5 +1,6 @@
 //! Votes and offers of a table.
 
+use super::kept::Kept;
 use super::rows::GameId;
 use super::{Fault, Store};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -90,12 +91,12 @@ pub(super) fn open_vote(
     vote: &VoteRow,
     at: i64,
 ) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         "INSERT INTO votes (game, number, user, motion, bound, state, at) VALUES (?1, ?2, ?3, ?4, ?5, 'open', ?6)",
         params![game, vote.number, vote.user, vote.motion, vote.bound, at],
     )?;
     for (user, yes) in &vote.ballots {
-        work.execute(
+        work.exec(
             "INSERT INTO ballots (game, number, user, yes, at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![game, vote.number, user, yes, yes.map(|_| at)],
         )?;
@@ -105,7 +106,7 @@ pub(super) fn open_vote(
 
 /// Posts of votes or offers that are about to be void lose their buttons.
 fn close_posts(work: &Transaction<'_>, game: GameId, what: &str) -> Result<(), Fault> {
-    work.execute(
+    work.exec(
         &format!(
             "UPDATE outbox SET closed = 1, edit = edit + 1
              WHERE game = ?1 AND kind = 'words' AND closed = 0 AND json_extract(body, '$.mark') IN ({what})"
@@ -123,11 +124,11 @@ pub(super) fn void_bound(work: &Transaction<'_>, game: GameId, at: i64) -> Resul
         "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open' AND bound = 1
          UNION SELECT 'offer:' || number FROM offers WHERE game = ?1 AND state = 'open'",
     )?;
-    work.execute(
+    work.exec(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open' AND bound = 1",
         params![game, at],
     )?;
-    work.execute(
+    work.exec(
         "UPDATE offers SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open'",
         params![game, at],
     )?;
@@ -142,7 +143,7 @@ pub(super) fn void_all(work: &Transaction<'_>, game: GameId, at: i64) -> Result<
         game,
         "SELECT 'vote:' || number FROM votes WHERE game = ?1 AND state = 'open'",
     )?;
-    work.execute(
+    work.exec(
         "UPDATE votes SET state = 'void', done = ?2 WHERE game = ?1 AND state = 'open'",
         params![game, at],
     )?;
@@ -151,7 +152,7 @@ pub(super) fn void_all(work: &Transaction<'_>, game: GameId, at: i64) -> Result<
 
 fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<Option<VoteRow>> {
     let found = connection
-        .query_row(
+        .one(
             "SELECT user, motion, bound, state FROM votes WHERE game = ?1 AND number = ?2",
             params![game, number],
             |row| {
@@ -170,8 +171,9 @@ fn vote(connection: &Connection, game: GameId, number: i64) -> rusqlite::Result<
     let Some(mut vote) = found else {
         return Ok(None);
     };
-    let mut query = connection
-        .prepare("SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid")?;
+    let mut query = connection.prepare_cached(
+        "SELECT user, yes FROM ballots WHERE game = ?1 AND number = ?2 ORDER BY rowid",
+    )?;
     let rows = query.query_map(params![game, number], |row| Ok((row.get(0)?, row.get(1)?)))?;
     vote.ballots = rows.collect::<Result<_, _>>()?;
     Ok(Some(vote))
@@ -192,8 +194,9 @@ impl Store {
     /// What SQLite says.
     pub fn votes(&self, game: GameId) -> Result<(Vec<VoteRow>, i64), Fault> {
         self.run(move |connection| {
-            let mut query = connection
-                .prepare("SELECT number, state FROM votes WHERE game = ?1 ORDER BY number")?;
+            let mut query = connection.prepare_cached(
+                "SELECT number, state FROM votes WHERE game = ?1 ORDER BY number",
+            )?;
             let rows = query.query_map([game], |row| {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
             })?;
@@ -215,7 +218,7 @@ impl Store {
     /// What SQLite says.
     pub fn offers(&self, game: GameId) -> Result<Vec<OfferRow>, Fault> {
         self.run(move |connection| {
-            let mut query = connection.prepare(
+            let mut query = connection.prepare_cached(
                 "SELECT number, user, giver, taker, text, state FROM offers WHERE game = ?1 ORDER BY number",
             )?;
             let rows = query.query_map([game], |row| {

@@ -5,6 +5,7 @@
 
 use super::asks;
 use super::calls::{CALL, next_over, take_back};
+use super::kept::Kept;
 use super::people::{person, rhythm};
 use super::rows::{GameId, Member};
 use super::{Fault, Store};
@@ -225,7 +226,7 @@ impl Store {
     pub fn turn_message(&self, game: GameId) -> Result<Option<String>, Fault> {
         self.run(move |connection| {
             let found: Option<Option<String>> = connection
-                .query_row(
+                .one(
                     "SELECT message FROM outbox WHERE game = ?1 AND kind = 'turn' AND kind <> 'words' AND closed = 0
                      ORDER BY id DESC LIMIT 1",
                     [game],
@@ -255,16 +256,16 @@ impl Store {
     pub fn set_back(&self) -> Result<(), Fault> {
         let now = self.now();
         self.change(move |work| {
-            work.execute("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
-            work.execute("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute("UPDATE nudges SET at = ?1 WHERE at > ?1", [now])?;
-            work.execute(
+            work.exec("UPDATE awaited SET since = ?1 WHERE since > ?1", [now])?;
+            work.exec("UPDATE said SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec("UPDATE put_offs SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec("UPDATE nudges SET at = ?1 WHERE at > ?1", [now])?;
+            work.exec(
                 "UPDATE absences SET since = ?1 WHERE since > ?1 AND ended IS NULL",
                 [now],
             )?;
             let games: Vec<GameId> = work
-                .prepare("SELECT DISTINCT game FROM awaited")?
+                .prepare_cached("SELECT DISTINCT game FROM awaited")?
                 .query_map([], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             for game in games {

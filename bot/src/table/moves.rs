@@ -165,7 +165,7 @@ impl Carried {
                 digest,
             });
         }
-        if self.trial.game.digest() != self.live.digest() || self.live.log().len() == known {
+        if self.trial.digest() != self.live.digest() || self.live.log().len() == known {
             return Err(Refusal::new(
                 "The engine disagrees with itself about this action; nothing was changed. Please report it.",
             ));

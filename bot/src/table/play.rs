@@ -9,6 +9,7 @@ use engine::event::Event;
 use engine::ids::{CellId, CompanyId, HexId, Seat, StopRef};
 use engine::legal::{Ask, Duty, Scope};
 use engine::{Game, Setup};
+use std::sync::{Arc, OnceLock};
 
 /// What an entry did, as far as posts and pictures need it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub struct Play {
     /// Numbers of the stored actions, by entry.
     pub ids: Vec<ActionId>,
     /// The story, by entry.
-    pub told: Vec<Told>,
+    pub told: Vec<Arc<Told>>,
     /// When each entry was made, in seconds since 1970.
     pub times: Vec<i64>,
     /// The turn that goes on.
@@ -65,7 +66,10 @@ pub struct Play {
     pub names: Names,
     /// Why it can only be read: its log no longer leads where it led.
     pub fault: Option<String>,
+    /// The digest of the position, once somebody has asked: it takes a walk over all of it.
+    digest: OnceLock<String>,
 }
+
 fn by_seat(members: &[Member]) -> Names {
     let mut names = vec![String::from("somebody"); members.len()];
     for member in members {
@@ -111,6 +115,7 @@ impl Play {
             turn: Turn::default(),
             names: by_seat(members),
             fault: None,
+            digest: OnceLock::new(),
         };
         play.turn = play.turn_now();
         Ok(play)
@@ -178,7 +183,7 @@ impl Play {
                 None => told.lines.push(format!("{begins}{}", self.last_done())),
             }
         }
-        self.told.push(told);
+        self.told.push(Arc::new(told));
         self.times.push(at);
         self.turn = self.turn_now();
     }
@@ -209,9 +214,20 @@ impl Play {
         }
     }
 
+    /// The digest of the position.
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| self.game.digest())
+    }
+
+    /// Shows another position.
+    pub(crate) fn put(&mut self, game: Game) {
+        self.game = game;
+        self.digest = OnceLock::new();
+    }
+
     /// What buttons carry so that one of another position is known: the number of entries, and some of the digest.
     pub fn mark(&self) -> i64 {
-        let digest = self.game.digest();
+        let digest = self.digest();
         let some = digest.get(..5).unwrap_or_default();
         let some = i64::from_str_radix(some, 16).unwrap_or(0);
         (i64::try_from(self.told.len()).unwrap_or(0) << 20) | some
@@ -228,6 +244,7 @@ impl Play {
         let text = self.game.print(&entry.action);
         let round = self.game.round_name();
         let events = self.game.enter(entry)?;
+        self.digest = OnceLock::new();
         let mut told = self.tell(&events);
         told.who = self.names.seat(seat);
         told.round = round != self.game.round_name();
@@ -240,7 +257,7 @@ impl Play {
             told.lines
                 .insert(0, format!("{} proposes: `{text}`", self.names.seat(seat)));
         }
-        Ok((told, self.game.digest()))
+        Ok((told, self.digest().to_string()))
     }
 
     /// A rejection with the players' names.

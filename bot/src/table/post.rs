@@ -149,7 +149,7 @@ fn began_round(play: &Play) -> bool {
 }
 
 /// What a turn came to, in one line: its first and last words where it was a long one.
-fn summary(told: &[Told]) -> String {
+fn summary(told: &[Arc<Told>]) -> String {
     const MOST: usize = 500;
     let lines: Vec<&str> = (told.iter())
         .flat_map(|told| told.lines.iter().map(String::as_str))

@@ -31,7 +31,7 @@ impl Tables {
             round: play.game.round_name(),
             over: play.game.is_over(),
             score: super::score(play),
-            digest: play.game.digest(),
+            digest: play.digest().to_string(),
             actions: play.len(),
             awaited: open.users_of(&play.awaited_seats()),
         })

@@ -10,6 +10,7 @@ mod look;
 mod me;
 mod ordered;
 mod orders;
+mod overnight;
 mod pace;
 mod panel;
 mod plan;

@@ -98,7 +98,7 @@ fn copy(connection: &Connection) {
 
 #[test]
 fn ten_thousand_games_cost_next_to_nothing_while_nothing_is_due() {
-    let _alone = crate::ALONE.lock();
+    let _alone = crate::ALONE.write();
     let folder = folder(0);
     let path = folder.join("idle.db");
     let tables = open(&path, BEGAN);

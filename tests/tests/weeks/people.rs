@@ -46,6 +46,7 @@ pub const ZONES: [&str; 30] = [
 const DAY: u16 = 24 * 60;
 
 /// Somebody.
+#[derive(Clone)]
 pub struct Human {
     /// His id.
     pub user: String,
@@ -107,6 +108,12 @@ impl Human {
         let day = shown.weekday().to_monday_zero_offset();
         let minute = i32::from(shown.hour()) * 60 + i32::from(shown.minute());
         (day as usize, minute as u16)
+    }
+
+    /// How far his clock is ahead of UTC, in seconds.
+    pub fn offset(&self, at: i64) -> i32 {
+        let time = Timestamp::from_second(at).expect("a moment of our time");
+        self.clock.to_offset(time).seconds()
     }
 
     /// Whether his clock shows a quiet hour.

@@ -1,7 +1,9 @@
 //! A table as the checker knows it: a game of its own that follows the stored actions, and whom it waits for.
 
 use crate::judge::{Terms, Wait};
+use crate::orders::Order;
 use engine::action::{By, Entry};
+use engine::event::{Event, RoundKind};
 use engine::ids::{CompanyId, Seat};
 use engine::legal::{Duty, Scope};
 use engine::{Action, Choice, Game, Setup, Topic};
@@ -9,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tests::play::{self, Dice};
 
 /// A stored action, as the database has it.
+#[derive(Clone, Debug)]
 pub struct Stored {
     /// Its number.
     pub id: i64,
@@ -29,7 +32,32 @@ pub struct Stored {
 /// What a seat is asked.
 pub type Question = (Topic, Option<CompanyId>);
 
+/// An entry of the log: how it came about, and what happened.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// `hand`, `order`, `queue`, `clock` or `away`.
+    pub how: String,
+    /// What it led to.
+    pub events: Vec<Event>,
+}
+
+/// Where the rounds stand for which orders are meant.
+#[derive(Clone, Debug, Default)]
+pub struct Flow {
+    /// Stock rounds that have begun, and whether the last goes on.
+    pub stock: (u32, bool),
+    /// The same for auctions.
+    pub auction: (u32, bool),
+    /// The name of the auction that goes on.
+    auction_name: String,
+    /// Whose turn it is, for which company, in which round.
+    turn: (String, Option<u8>, Option<CompanyId>),
+    /// Entries made before that turn.
+    pub turn_began: usize,
+}
+
 /// A table.
+#[derive(Clone)]
 pub struct Table {
     /// Its channel.
     pub channel: String,
@@ -47,18 +75,26 @@ pub struct Table {
     pub round: String,
     /// Rises when anything is done: what was planned for an earlier position is void.
     pub position: u64,
-    /// Actions so far.
-    pub moves: usize,
     /// Seconds after which the table calls again; 0 is never.
     pub every: i64,
     /// What it has agreed on about time.
     pub terms: Terms,
+    /// What each entry of the log led to.
+    pub past: Vec<Past>,
+    /// Where its rounds stand.
+    pub flow: Flow,
+    /// What its players have ordered.
+    pub orders: Vec<Order>,
+    /// What somebody has just typed: nothing else may be stored as done by hand.
+    pub typed: Option<(u8, String)>,
+    /// Who has just ordered something: what is done at once he has seen done.
+    pub spoke: Option<u8>,
 }
 
 impl Table {
     /// A table that is about to start.
     pub fn new(channel: String, setup: Setup, seats: Vec<usize>) -> Table {
-        Table {
+        let mut table = Table {
             channel,
             seats,
             game: Game::new(setup).expect("the set-up is right"),
@@ -67,9 +103,60 @@ impl Table {
             hushed: BTreeSet::new(),
             round: String::new(),
             position: 0,
-            moves: 0,
             every: 24 * 3600,
             terms: Terms::default(),
+            past: Vec::new(),
+            flow: Flow::default(),
+            orders: Vec::new(),
+            typed: None,
+            spoke: None,
+        };
+        table.flows(&[]);
+        table
+    }
+
+    /// Carries out one stored action.
+    pub fn enter(&mut self, one: &Stored) {
+        let events = enter(&mut self.game, one);
+        self.flows(&events);
+        self.past.push(Past {
+            how: one.how.clone(),
+            events,
+        });
+    }
+
+    /// Follows the rounds and turns.
+    fn flows(&mut self, events: &[Event]) {
+        let flow = &mut self.flow;
+        for event in events {
+            if let Event::RoundBegan { kind, .. } = event {
+                match kind {
+                    RoundKind::Stock => flow.stock = (flow.stock.0 + 1, true),
+                    // It is held within a stock round.
+                    RoundKind::CompanyAuction => {}
+                    _ => flow.stock.1 = false,
+                }
+            }
+        }
+        let name = self.game.round_name();
+        let ask = self.game.decision();
+        let bids = ask.is_some_and(|ask| is_auction(ask.topic));
+        if flow.auction.1 && name != flow.auction_name {
+            flow.auction.1 = false;
+        }
+        if bids && !flow.auction.1 {
+            flow.auction = (flow.auction.0 + 1, true);
+            flow.auction_name.clone_from(&name);
+        }
+        let turn = match ask {
+            Some(ask) if ask.topic.scope() == Scope::Turn => (name, Some(ask.seat.0), ask.company),
+            Some(_) if name == flow.turn.0 => return,
+            _ => (name, None, None),
+        };
+        if turn != flow.turn {
+            flow.turn = turn;
+            // The entry that led to it is not yet counted.
+            flow.turn_began = self.game.log().len();
         }
     }
 
@@ -87,13 +174,11 @@ impl Table {
         asked
     }
 
-    /// Follows stored actions, and says whose waits ended or began anew.
+    /// Whose waits ended or began anew with stored actions that have been carried out.
     pub fn follow(&mut self, stored: &[Stored]) {
         for one in stored {
             assert_eq!(one.parent, self.head, "{}: the log forks", self.channel);
-            enter(&mut self.game, one);
             self.head = Some(one.id);
-            self.moves += 1;
         }
         let Some(last) = stored.last() else { return };
         self.position += 1;
@@ -101,7 +186,16 @@ impl Table {
             .filter(|one| one.kind != "engine")
             .map(|one| (one.seat, one.how == "hand"))
             .collect();
+        // More than one change takes: whether he is still there for the rest is not judged.
+        let many = stored.iter().filter(|one| one.how == "order").count() >= 40;
         self.ask_anew(&acted, last.at);
+        for wait in self
+            .waits
+            .values_mut()
+            .filter(|wait| many && wait.since == last.at)
+        {
+            wait.loose = true;
+        }
     }
 
     /// Whom it waits for now, after these seats have acted: by their own hand or not.
@@ -134,7 +228,7 @@ impl Table {
             self.waits.entry(seat).or_insert_with(|| Wait {
                 asked: questions,
                 since: at,
-                own: acted.contains(&(seat, true)),
+                own: acted.contains(&(seat, true)) || self.spoke == Some(seat),
                 loose: hushed.contains(&seat),
                 ..Wait::default()
             });
@@ -164,7 +258,7 @@ impl Table {
 }
 
 /// Carries out what is stored.
-pub fn enter(game: &mut Game, one: &Stored) {
+fn enter(game: &mut Game, one: &Stored) -> Vec<Event> {
     let seat = Seat(one.seat);
     let by = match one.kind.as_str() {
         "seat" => By::Seat(seat),
@@ -173,5 +267,18 @@ pub fn enter(game: &mut Game, one: &Stored) {
     };
     let action = game.parse(&one.text).expect("what is stored is read");
     game.enter(Entry { by, action })
-        .unwrap_or_else(|why| panic!("{}: {why:?}", one.text));
+        .unwrap_or_else(|why| panic!("{}: {why:?}", one.text))
+}
+
+/// Whether a question belongs to an auction.
+pub fn is_auction(topic: Topic) -> bool {
+    matches!(
+        topic,
+        Topic::OpenLot
+            | Topic::Bid
+            | Topic::TakeLot
+            | Topic::CompanyAuction
+            | Topic::Premium
+            | Topic::Concessions
+    )
 }

@@ -2,12 +2,12 @@
 //! for a while, Discord cannot be reached.
 
 mod gather;
+mod orders;
 mod people;
 mod watch;
 
-use crate::judge::Judge;
+use crate::court::{Court, Event};
 use crate::people::Human;
-use crate::table::Table;
 use bot::command::{Line, read_line};
 use bot::pictures::Dot;
 use bot::reply::Reply;
@@ -63,8 +63,14 @@ pub struct World {
     eye: Connection,
     seen: i64,
     last_action: i64,
-    pub people: Vec<Human>,
-    pub games: Vec<Table>,
+    /// Who plays where, and the judge of it all.
+    pub court: Court,
+    /// All that the judge hears, where it is kept.
+    pub tape: Option<Vec<Event>>,
+    /// What he knew before.
+    pub opening: Option<Court>,
+    /// When the bot was started anew.
+    pub restarted: Vec<i64>,
     by_user: HashMap<String, usize>,
     agenda: BinaryHeap<Reverse<(i64, u64, Act)>>,
     count: u64,
@@ -72,7 +78,6 @@ pub struct World {
     /// How far the bot's clock is ahead.
     shift: i64,
     reachable: bool,
-    pub judge: Judge,
     pub tally: Tally,
 }
 
@@ -111,15 +116,19 @@ impl World {
             eye,
             seen: -1,
             last_action: 0,
-            people,
-            games: Vec::new(),
+            court: Court {
+                people,
+                ..Court::default()
+            },
+            tape: None,
+            opening: None,
+            restarted: Vec::new(),
             by_user,
             agenda: BinaryHeap::new(),
             count: 0,
             dice,
             shift: 0,
             reachable: true,
-            judge: Judge::default(),
             tally: Tally::default(),
         }
     }
@@ -157,7 +166,7 @@ impl World {
                 self.shift = *shift;
                 self.tally.shifts += 1;
                 if back {
-                    self.set_back(real + shift);
+                    self.hear(Event::SetBack { now: real + shift });
                 }
             }
             let within = |spans: &[(i64, i64)]| {
@@ -177,11 +186,7 @@ impl World {
                 self.seen = -1;
             }
             if !self.reachable {
-                let waits = self
-                    .games
-                    .iter_mut()
-                    .flat_map(|table| table.waits.values_mut());
-                waits.for_each(|wait| wait.blind = true);
+                self.hear(Event::Blind);
             }
             if off {
                 continue;
@@ -193,27 +198,23 @@ impl World {
             self.tally.minutes += 1;
             if self.reachable {
                 let now = real + self.shift;
-                self.judge.minute(&mut self.games, &self.people, now);
+                self.hear(Event::Minute { now });
+            } else {
+                self.hear(Event::Blind);
             }
         }
-        self.tally.over = self
-            .games
+        self.read_all_orders();
+        self.tally.over = (self.court.games)
             .iter()
             .filter(|table| table.game.is_over())
             .count();
     }
 
-    /// The bot's clock was set back: nothing can have happened later than now.
-    fn set_back(&mut self, now: i64) {
-        let waits = self
-            .games
-            .iter_mut()
-            .flat_map(|table| table.waits.values_mut());
-        waits.for_each(|wait| wait.set_back(now));
-        for human in &mut self.people {
-            for (from, _, _) in &mut human.away {
-                *from = (*from).min(now);
-            }
+    /// The judge hears of something.
+    fn hear(&mut self, event: Event) {
+        self.court.hear(&event);
+        if let Some(tape) = &mut self.tape {
+            tape.push(event);
         }
     }
 
@@ -230,6 +231,7 @@ impl World {
         self.tables = None;
         self.tables = Some(open(&self.path, real + self.shift));
         self.tally.starts += 1;
+        self.restarted.push(real + self.shift);
     }
 
     /// Says something that must be done.
@@ -257,6 +259,9 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}", self.court.judge.report());
+        }
         self.tables = None;
         if let Some(folder) = self.path.parent() {
             let _ = std::fs::remove_dir_all(folder);

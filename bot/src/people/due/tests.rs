@@ -122,6 +122,57 @@ fn calls_come_in_waking_hours_at_their_interval_and_end() {
     }
 }
 
+/// The bot was down when his time ended and when he was to be called: he is called as he wakes, and has an hour.
+#[test]
+fn nobodys_time_ends_as_he_wakes() {
+    let at = |time: &str| time.parse::<jiff::Timestamp>().expect(time).as_second();
+    let rhythm = Rhythm::new(zone("Europe/Berlin"), NIGHT.clone(), Vec::new());
+    let mut wait = Wait {
+        since: at("2026-06-01T09:00:00Z"),
+        said: vec![Said {
+            what: What::Call,
+            number: 0,
+            at: at("2026-06-01T09:00:00Z"),
+        }],
+        ..Wait::default()
+    };
+    let terms = Terms {
+        clock: Clock::Each(12 * HOUR),
+        every: DAY,
+        ..terms()
+    };
+    let next = |wait: &Wait, now| next(wait, &Person::default(), &rhythm, &terms, now);
+    // Down until the night of the third; his time ended on the second at 7:00 in the morning, an hour after he woke.
+    let night = at("2026-06-03T02:00:00Z");
+    let woke = at("2026-06-03T06:00:00Z");
+    let (due, event) = next(&wait, night).expect("something is due");
+    assert!(
+        due <= night && matches!(event, Event::Warn | Event::Call(1)),
+        "{event:?}"
+    );
+    for (what, number) in [(What::Warn, 0), (What::Call, 1)] {
+        let (due, _) = next(&wait, woke).expect("both are due as he wakes");
+        assert!(due <= woke);
+        wait.said.push(Said {
+            what,
+            number,
+            at: woke,
+        });
+    }
+    for minutes in [0, 1, 59] {
+        let then = woke + minutes * 60;
+        assert_eq!(
+            next(&wait, then),
+            Some((woke + HOUR, Event::Late)),
+            "{minutes}"
+        );
+    }
+    // Who is awake when the bot is back has had his time.
+    let evening = at("2026-06-02T18:00:00Z");
+    let (due, event) = next(&wait, evening).expect("something is due");
+    assert!(due <= evening && event == Event::Late, "{event:?} {due}");
+}
+
 #[test]
 fn time_ends_in_waking_hours_after_a_warning_and_stands_still_meanwhile() {
     let mut lot = Lot(5);

@@ -3,7 +3,7 @@
 
 use super::terms::Terms;
 use super::verdict::{self, Verdict};
-use crate::store::{Ended, How, OrderRow, OrderStep, PostBody, Step};
+use crate::store::{Ended, How, ORDER, OrderRow, OrderStep, PostBody, Step};
 use crate::table::moves::Carried;
 use crate::table::{Open, Play, Refusal, post};
 use crate::text;
@@ -204,9 +204,11 @@ fn end(
             open.row.id,
             text::channel(&open.row.channel)
         );
-        followed
-            .whispers
-            .push((user, post::words(&text, Vec::new())));
+        let body = PostBody {
+            mark: format!("{ORDER}{user}"),
+            ..post::words(&text, Vec::new())
+        };
+        followed.whispers.push((user, body));
     }
 }
 

@@ -13,6 +13,7 @@ use engine::action::Lot;
 use engine::event::RoundKind;
 use engine::finance::Holder;
 use engine::ids::{CompanyId, Seat};
+use engine::legal::Scope;
 use engine::shared::Status;
 
 /// The order that a command asks for.
@@ -52,21 +53,33 @@ fn stock_round(play: &Play) -> Round {
             _ => None,
         })
         .next_back();
+    let awaited = play.awaited();
     // A game may begin within one.
-    let asked = play.awaited().iter().any(|ask| in_stock_round(ask.topic));
+    let asked = awaited.iter().any(|ask| in_stock_round(ask.topic));
+    // A round of companies may wait for something before it is told that it begins.
+    let operates = awaited
+        .iter()
+        .any(|ask| ask.company.is_some() && ask.topic.scope() == Scope::Turn);
     Round {
-        within: (asked || last == Some(RoundKind::Stock)).then(|| play.game.round_name()),
+        within: (asked || last == Some(RoundKind::Stock) && !operates)
+            .then(|| play.game.round_name()),
     }
 }
 
 /// The auction that goes on, or the next.
 pub(super) fn auction_round(play: &Play) -> Round {
     let asked = play.awaited().iter().any(|ask| in_auction(ask.topic));
-    let facts = play.told.iter().flat_map(|told| told.facts.iter());
-    // Games begin with one.
-    let first = !facts.into_iter().any(|fact| matches!(fact, Fact::Round(_)));
+    // Many games begin with one, in which something else may be asked, too.
+    let first = || {
+        let start = Game::new(play.game.setup().clone()).ok();
+        start.is_some_and(|start| {
+            let asks = start.asks();
+            start.round_name() == play.game.round_name()
+                && asks.iter().any(|ask| in_auction(ask.topic))
+        })
+    };
     Round {
-        within: (asked || first).then(|| play.game.round_name()),
+        within: (asked || first()).then(|| play.game.round_name()),
     }
 }
 

@@ -35,6 +35,7 @@ pub(super) fn warn(
     let Some((_, late)) = standing.wait.limit(&standing.rhythm, &standing.terms) else {
         return Ok(Handled::Nothing);
     };
+    let late = (standing.rhythm).not_as_he_wakes(late, tables.now(), crate::people::HOUR);
     let text = format!(
         "<@{user}> Your time to decide in {} ends {}: {}. {}",
         crate::text::channel(&open.row.channel),

@@ -65,7 +65,10 @@ fn body(
         (number, None) => format!(" · reminder {number} of {most}"),
     };
     let time = match wait.limit(&standing.rhythm, &standing.terms) {
-        Some((_, late)) => format!(" · your time ends {}", moment(late)),
+        Some((_, late)) => {
+            let late = standing.rhythm.not_as_he_wakes(late, tables.now(), HOUR);
+            format!(" · your time ends {}", moment(late))
+        }
         None => String::new(),
     };
     let place = match standing.person.by_message() {

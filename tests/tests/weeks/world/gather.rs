@@ -11,7 +11,7 @@ impl World {
     /// Everybody says where he lives, and all games start.
     pub(super) fn begin(&mut self) {
         let start = self.plan.start;
-        for human in &self.people {
+        for human in &self.court.people {
             for line in human.tells() {
                 self.say(&human.user, "1", &line);
             }
@@ -35,7 +35,7 @@ impl World {
                 }
             }
             let channel = (10_000 + number).to_string();
-            let user = |seat: usize| self.people[seats[seat]].user.clone();
+            let user = |seat: usize| self.court.people[seats[seat]].user.clone();
             self.say(
                 &user(0),
                 &channel,
@@ -54,19 +54,19 @@ impl World {
             self.say(&host, &table.channel, "/game start");
             // Whoever has started the game is there.
             table.ask_anew(&[(0, true)], start + self.shift);
-            self.games.push(table);
+            self.court.games.push(table);
         }
-        for number in 0..self.games.len() {
+        for number in 0..self.court.games.len() {
             self.plan_moves(number, start);
         }
         // A third of all people are away once, some of them from one of their games only.
-        for who in 0..self.people.len() {
+        for who in 0..self.court.people.len() {
             if !self.dice.percent(33) {
                 continue;
             }
             let from = self.dice.below(self.plan.days as usize * 86_400) as i64;
             let days = 1 + self.dice.below(9) as i64;
-            let mut own = (self.games.iter().enumerate())
+            let mut own = (self.court.games.iter().enumerate())
                 .filter(|(_, table)| table.seats.contains(&who))
                 .map(|(number, _)| number);
             let only = if self.dice.percent(30) {
@@ -80,6 +80,7 @@ impl World {
                 self.agree_to(start + back, Act::Back { who });
             }
         }
+        self.opening = self.tape.is_some().then(|| self.court.clone());
         self.look(start);
     }
 }

@@ -1,8 +1,16 @@
 //! What people do: they move when they like, say "not now", go away and come back.
 
 use super::World;
+use crate::court::Event;
+use crate::judge::moment;
 use std::cmp::Reverse;
 use tests::play::Dice;
+
+/// So often in a hundred somebody orders something for later after a move.
+const ORDERED: usize = 14;
+
+/// So often in a hundred whoever is to move orders something first.
+const INSTEAD: usize = 8;
 
 /// What a player does at a time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +36,10 @@ pub(super) enum Act {
     },
     /// Is back earlier than he has said.
     Back { who: usize },
+    /// Orders something, or cancels what he has ordered.
+    Order { table: usize, seat: u8 },
+    /// Looks how his orders ended.
+    Look { table: usize, seat: u8 },
 }
 
 impl World {
@@ -38,8 +50,8 @@ impl World {
 
     /// Whoever is awaited will move some time.
     pub(super) fn plan_moves(&mut self, table: usize, real: i64) {
-        let position = self.games[table].position;
-        let seats: Vec<(u8, bool)> = (self.games[table].waits.iter())
+        let position = self.court.games[table].position;
+        let seats: Vec<(u8, bool)> = (self.court.games[table].waits.iter())
             .map(|(seat, wait)| (*seat, wait.own))
             .collect();
         for (seat, own) in seats {
@@ -50,6 +62,12 @@ impl World {
                 position,
             };
             self.agree_to(real + delay, act);
+        }
+        // Somebody thinks ahead, whoever is to move.
+        if self.dice.percent(ORDERED) {
+            let seat = self.dice.below(self.court.games[table].seats.len()) as u8;
+            let delay = self.dice.below(4 * 3600) as i64;
+            self.agree_to(real + delay, Act::Order { table, seat });
         }
     }
 
@@ -69,16 +87,29 @@ impl World {
                     seat,
                     position,
                 } => {
-                    let known = &self.games[table];
-                    if known.position != position {
+                    if self.court.games[table].position != position {
                         continue;
                     }
+                    if self.dice.percent(INSTEAD) {
+                        self.order(table, seat, at);
+                        if self.court.games[table].position != position {
+                            continue;
+                        }
+                    }
+                    let known = &self.court.games[table];
                     let Some(text) = known.choose(seat, &mut self.dice) else {
                         continue;
                     };
-                    let user = &self.people[known.seats[usize::from(seat)]].user;
-                    let channel = &known.channel;
-                    self.say(user, channel, &format!("{text}!"));
+                    let user = self.court.people[known.seats[usize::from(seat)]]
+                        .user
+                        .clone();
+                    let (channel, line) = (known.channel.clone(), format!("{text}!"));
+                    self.hear(Event::Types {
+                        game: table,
+                        seat,
+                        text,
+                    });
+                    self.say(&user, &channel, &line);
                     self.tally.moves += 1;
                     self.look(at);
                     // Whoever moves is here: his absence is his affair.
@@ -91,47 +122,31 @@ impl World {
                 } => self.not_now(table, who, stamp, how, at),
                 Act::Away { who, days, only } => self.leave(who, days, only, at),
                 Act::Back { who } => self.come_back(who, at),
+                Act::Order { table, seat } => self.order(table, seat, at),
+                Act::Look { table, seat } => self.read_orders(table, seat),
             }
         }
     }
 
-    /// Somebody presses "not now". What he is promised must be what the button says, by the clock on his own wall.
+    /// Somebody presses "not now".
     pub(super) fn not_now(&mut self, table: usize, who: usize, stamp: i64, how: usize, real: i64) {
         let now = real + self.shift;
         let what = ["hour", "evening", "morning", "off"][how];
-        let human = &self.people[who];
+        let (human, known) = (&self.court.people[who], &self.court.games[table]);
         let line = format!("/press n:{}:{stamp}:{what}", table + 1);
-        let reply = self.try_say(&human.user, &self.games[table].channel, &line);
-        let seat = self.games[table].seats.iter().position(|sits| *sits == who);
-        let Some(wait) = seat.and_then(|seat| self.games[table].waits.get_mut(&(seat as u8)))
-        else {
+        let reply = self.try_say(&human.user, &known.channel, &line);
+        let seat = known.seats.iter().position(|sits| *sits == who);
+        let awaited = seat.filter(|seat| known.waits.contains_key(&(*seat as u8)));
+        let Some(seat) = awaited.filter(|_| !reply.is_refusal()) else {
             return;
         };
-        if reply.is_refusal() {
-            return;
-        }
-        self.judge.put_off += 1;
-        let promised = moment(reply.text()); // the time that he is told
-        wait.put_off = Some((now, promised.filter(|_| what != "off")));
-        let Some(until) = promised else { return };
-        let ((today, _), (day, minute)) = (human.wall(now), human.wall(until));
-        let fits = match what {
-            "hour" => until >= now + 3600 && until <= now + 3600 + 7 * 86_400,
-            "evening" => until > now && (day != today || minute >= 17 * 60),
-            "morning" => day != today && until > now && (minute >= 6 * 60 || until > now + 86_400),
-            _ => false,
-        };
-        // Where no call follows, the answer names the time that was asked for.
-        let called = reply.text().starts_with("You are called again");
-        if !fits || (called && human.sleeps(until)) {
-            let what = format!(
-                "{} {what} at {now}, wall {:?}: {}",
-                human.user,
-                human.wall(now),
-                reply.text()
-            );
-            self.judge.fault("put off to another time than said", what);
-        }
+        self.hear(Event::PutOff {
+            game: table,
+            seat: seat as u8,
+            now,
+            what,
+            answer: reply.text().into(),
+        });
         self.look(real);
     }
 
@@ -141,7 +156,7 @@ impl World {
             .map(|game| format!(" game:{}", game + 1))
             .unwrap_or_default();
         let line = format!("/me away until:{days} days{game}");
-        let reply = self.try_say(&self.people[who].user, "1", &line);
+        let reply = self.try_say(&self.court.people[who].user, "1", &line);
         let until = match moment(reply.text()) {
             Some(until) if !reply.is_refusal() => until,
             // His games are over.
@@ -152,18 +167,20 @@ impl World {
             "{}",
             reply.text()
         );
-        self.judge.absences += 1;
-        self.people[who].away.push((now, until, only));
+        self.hear(Event::Leaves {
+            who,
+            now,
+            until,
+            only,
+        });
         self.look(real);
     }
 
     pub(super) fn come_back(&mut self, who: usize, real: i64) {
         let now = real + self.shift;
-        let reply = self.try_say(&self.people[who].user, "1", "/me back");
+        let reply = self.try_say(&self.court.people[who].user, "1", "/me back");
         if !reply.is_refusal() {
-            for (_, until, _) in &mut self.people[who].away {
-                *until = (*until).min(now);
-            }
+            self.hear(Event::Back { who, now });
         }
         self.look(real);
     }
@@ -180,9 +197,4 @@ fn pause(dice: &mut Dice, own: bool) -> i64 {
         _ => 2 * 24 * 60 + dice.below(8 * 24 * 60),
     };
     minutes as i64 * 60 + dice.below(60) as i64
-}
-
-/// The moment that an answer names: `<t:…:f>`.
-fn moment(text: &str) -> Option<i64> {
-    text.split_once("<t:")?.1.split(':').next()?.parse().ok()
 }

@@ -2,11 +2,14 @@
 
 use super::World;
 use super::people::Act;
+use crate::court::Event;
 use crate::judge::{Kind, Sent};
-use crate::table::{self, Stored};
+use crate::table::Stored;
 use bot::store::PostRow;
-use engine::ids::Seat;
 use rusqlite::params;
+
+/// So many entries of a log are looked at when one of them is automatic.
+const SHOWN: usize = 5;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl World {
@@ -56,32 +59,21 @@ impl World {
         }
         drop(query);
         for (game, stored) in by_game {
-            self.in_his_place(game, &stored);
-            self.games[game].follow(&stored);
-            self.plan_moves(game, real);
-        }
-    }
-
-    /// What was done in somebody's place is held against what his table has agreed on.
-    pub(super) fn in_his_place(&mut self, game: usize, stored: &[Stored]) {
-        let table = &self.games[game];
-        let mut terms = table.terms;
-        if stored.iter().all(|one| one.how == "hand") {
-            return;
-        }
-        let mut position = table.game.clone();
-        for one in stored {
-            // What alone is legal is nobody's choice.
-            terms.forced = position.legal(Seat(one.seat)).choices.len() == 1;
-            table::enter(&mut position, one);
-            if one.how == "hand" {
-                continue;
+            let automatic = |one: &Stored| matches!(one.how.as_str(), "order" | "queue");
+            let last = stored.len().saturating_sub(SHOWN);
+            let shown = (stored[last..].iter().any(automatic)).then_some(stored.len() - last);
+            self.hear(Event::Acts { game, stored });
+            self.settle(game, real);
+            if let Some(shown) = shown {
+                let channel = self.court.games[game].channel.clone();
+                let user = self.court.people[self.court.games[game].seats[0]]
+                    .user
+                    .clone();
+                let reply = self.say(&user, &channel, &format!("/game log count:{shown}"));
+                let text = reply.text().to_string();
+                self.hear(Event::Logged { game, shown, text });
             }
-            let human = &self.people[table.seats[usize::from(one.seat)]];
-            let wait = table.waits.get(&one.seat);
-            self.judge
-                .by_itself((&one.how, &one.text), wait, &terms, human, game, one.at);
-            terms.just = true;
+            self.plan_moves(game, real);
         }
     }
 
@@ -99,7 +91,7 @@ impl World {
                 };
                 let shut = (post.channel.strip_prefix("dm:"))
                     .and_then(|user| self.by_user.get(user))
-                    .is_some_and(|who| self.people[*who].shut);
+                    .is_some_and(|who| self.court.people[*who].shut);
                 if work.new && shut {
                     store.shut(post.id).expect("outbox");
                     continue;
@@ -114,7 +106,7 @@ impl World {
                 self.tally.posts += 1;
                 let table = post.game as usize - 1;
                 // What goes out before the game is known here is its lobby.
-                if self.games.get(table).is_none() {
+                if self.court.games.get(table).is_none() {
                     continue;
                 }
                 let message = post.channel.strip_prefix("dm:");
@@ -123,6 +115,7 @@ impl World {
                     text if text.contains("Your time to decide") => Kind::Warning,
                     text if text.contains("The game is over") => Kind::Said,
                     text if text.contains("The time of") => Kind::Said,
+                    text if text.contains("**Order ") => Kind::Said,
                     _ => Kind::Call,
                 };
                 let whom: Vec<usize> = (post.body.mentions.iter().map(String::as_str))
@@ -144,8 +137,10 @@ impl World {
                     text,
                     kind,
                 };
-                self.judge
-                    .sent(&sent, &mut self.games[table], &self.people, now);
+                self.hear(Event::Sent {
+                    sent: sent.clone(),
+                    now,
+                });
                 self.heed(&post, &sent, now);
             }
         }
@@ -155,13 +150,16 @@ impl World {
     pub(super) fn heed(&mut self, post: &PostRow, sent: &Sent, now: i64) {
         if let Some((name, _)) = sent.text.split_once(" has been called ")
             && let Some(who) = self.by_user.get(name)
-            && let Some(seat) = self.games[sent.table]
+            && let Some(seat) = self.court.games[sent.table]
                 .seats
                 .iter()
                 .position(|sits| sits == who)
         {
-            self.judge
-                .enough(&mut self.games[sent.table], seat as u8, now);
+            self.hear(Event::Enough {
+                game: sent.table,
+                seat: seat as u8,
+                now,
+            });
         }
         let stamp = (post.body.buttons.iter()).find_map(|button| {
             button

@@ -1,9 +1,14 @@
 //! Judges what players are sent, by the sentences of the order and by nothing of the product's: no reminder in
 //! anybody's quiet hours, none doubled, none missing by more than a minute after waking, none after the move.
 
+mod clock;
+
+use crate::orders::Seen;
 use crate::people::Human;
 use crate::table::{Question, Table};
 use std::collections::BTreeMap;
+
+pub use clock::{Terms, moment};
 
 /// How often somebody is called again by default.
 const MOST: usize = 5;
@@ -103,7 +108,7 @@ pub enum Kind {
 }
 
 /// What was seen, and what was wrong with it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Judge {
     /// Faults, by kind: how many, and the first few.
     pub faults: BTreeMap<&'static str, (usize, Vec<String>)>,
@@ -125,6 +130,10 @@ pub struct Judge {
     pub by_clock: usize,
     /// Times a table was told that somebody was called often enough.
     pub enough: usize,
+    /// Calls on waking from a night in which the clocks were changed.
+    pub changed_nights: usize,
+    /// What was seen of orders.
+    pub orders: Seen,
 }
 
 impl Judge {
@@ -143,6 +152,11 @@ impl Judge {
             self.messages,
             self.by_clock
         )];
+        lines.push(format!(
+            "{} on waking from a night in which the clocks changed",
+            self.changed_nights
+        ));
+        lines.push(format!("orders {:?}", self.orders));
         for (kind, (count, some)) in &self.faults {
             lines.push(format!("{kind}: {count}"));
             lines.extend(some.iter().map(|one| format!("  {one}")));
@@ -217,6 +231,8 @@ impl Judge {
                 self.first += 1;
                 continue;
             }
+            let changed = human.offset(now) != human.offset(now - 86_400);
+            self.changed_nights += usize::from(changed && human.sleeps(now - 120));
             let number = wait.reminders();
             if wait.calls.is_empty() && !wait.own {
                 self.first += 1;
@@ -290,64 +306,4 @@ impl Judge {
             }
         }
     }
-}
-
-impl Judge {
-    /// Something was done in somebody's place: it was due, and what the table has agreed to.
-    pub fn by_itself(
-        &mut self,
-        (how, text): (&str, &str),
-        wait: Option<&Wait>,
-        terms: &Terms,
-        human: &Human,
-        table: usize,
-        at: i64,
-    ) {
-        self.by_clock += 1;
-        let about = || {
-            format!(
-                "{how} {text} for {} at {at}: {wait:?} {terms:?}",
-                human.user
-            )
-        };
-        let word = text.split(' ').next().unwrap_or_default();
-        let legal = match how {
-            "clock" | "away" if terms.forced && (terms.plays || how == "away") => true,
-            "clock" => {
-                terms.clock && (word == "pass" || terms.plays && matches!(word, "run" | "pay"))
-            }
-            "away" => {
-                (terms.answers && human.is_away(at, table))
-                    && matches!(word, "pass" | "run" | "pay")
-            }
-            _ => true,
-        };
-        if !legal {
-            self.fault("moved without leave", about());
-        }
-        // A table's limit counts from when the decision fell to him; nobody's time ends while he sleeps or is away.
-        if how == "clock" {
-            let long = wait.is_some_and(|wait| at - wait.since >= terms.limit);
-            if !long && !terms.just || human.sleeps(at) || human.is_away(at, table) {
-                self.fault("time ended too early", about());
-            }
-        }
-    }
-}
-
-/// What a table has agreed on about time, as the checker told it to.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Terms {
-    /// Time runs out, and the clock moves.
-    pub clock: bool,
-    /// After so many seconds.
-    pub limit: i64,
-    /// The clock also runs and pays.
-    pub plays: bool,
-    /// Answers are given for who is away.
-    pub answers: bool,
-    /// Nothing else is legal.
-    pub forced: bool,
-    /// The same turn of the same seat has gone on by the clock a moment ago.
-    pub just: bool,
 }
