@@ -185,7 +185,7 @@ fn armed(
         return;
     };
     let mut times: Vec<(Duration, String)> = Vec::new();
-    let mut unproven = 0;
+    let (mut unproven, mut earning, mut whole) = (0, 0, 0);
     for path in tests::traces::find(&[folder]).expect("the folder can be listed") {
         let trace = tests::replay::trace::Trace::read(&path).expect("a trace");
         tests::replay::watched(&trace, &mut |game, play, _| {
@@ -208,7 +208,11 @@ fn armed(
                 let line = play.n();
                 let name = format!("{} line {line}: {id}, {}", trace.header.name, set.join(" "));
                 times.push((begun.elapsed(), name));
-                unproven += u32::from(best.is_some_and(|best| best.proof != Proof::Proven));
+                whole += u32::from(armed.shared().trains(company).count() == set.len());
+                if let Some(best) = best {
+                    unproven += u32::from(best.proof != Proof::Proven);
+                    earning += u32::from(best.total > 0);
+                }
             }
         });
     }
@@ -221,7 +225,7 @@ fn armed(
             .map_or(Duration::ZERO, |(took, _)| *took)
     };
     println!(
-        "{title}, {what}: {} times, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
+        "{title}, {what}: {} times, {whole} with all trains of the set, {earning} earn, {unproven} unproven, p50 {:.2?}, p99 {:.2?}, max {:.2?}",
         times.len(),
         took(0.5),
         took(0.99),
