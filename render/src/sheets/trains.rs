@@ -150,7 +150,7 @@ fn begins(scene: &Scene<'_>, phase: usize) -> Vec<String> {
         &text,
         26.0,
         WIDTH - columns(has_limits(scene))[4] - MARGIN - 12.0,
-        3,
+        5,
     )
 }
 
@@ -294,5 +294,26 @@ fn phase(svg: &mut Svg, scene: &Scene<'_>, index: usize, lines: &[String], rect:
     for line in lines {
         svg.text(Point::new(x, y), line, &note);
         y += 34.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Game, Setup};
+
+    #[test]
+    fn what_a_phase_begins_is_said_whole() {
+        for (title, _) in engine::game::titles() {
+            let game = Game::new(Setup::new(title, 4)).expect("a game");
+            let scene = Scene::new(game.definition(), game.shared());
+            for phase in 0..game.definition().phases.len() {
+                let lines = begins(&scene, phase);
+                assert!(
+                    lines.iter().all(|line| !line.ends_with('…')),
+                    "{title}: {lines:?}"
+                );
+            }
+        }
     }
 }
