@@ -290,7 +290,7 @@ fn draw(table: &Table, seat: u8, dice: &mut Dice) -> Option<What> {
             let held = u32::from(game.shared().units(definition, id, holder));
             What::Buy {
                 company,
-                percent: (held + 1 + dice.below(2) as u32) * 100 / units,
+                percent: ((held + 1 + dice.below(2) as u32) * 100 / units).min(100),
                 from: None,
                 most: None,
                 pass,
