@@ -4,7 +4,7 @@
 //! Who sleeps or is away is named without a ping. What he is asked he is called for when he wakes, once, if it still
 //! stands then; who wants messages is called by one.
 
-use super::calls::overtake;
+use super::calls::{open_marked, overtake};
 use super::kept::Kept;
 use super::outbox::{COLUMNS, post_row};
 use super::people::{person, rhythm};
@@ -199,15 +199,7 @@ fn question(work: &Connection, post: i64, user: &str) -> rusqlite::Result<Option
 
 /// Calls for questions that are answered, or over, are over as well: one that nobody has seen is never sent.
 pub(super) fn over(work: &Connection, game: GameId) -> rusqlite::Result<()> {
-    let mut query = work.prepare_cached(
-        "SELECT id, json_extract(body, '$.mark') FROM outbox
-         WHERE game = ?1 AND kind = 'words' AND closed = 0
-         AND json_extract(body, '$.mark') >= 'ask:' AND json_extract(body, '$.mark') < 'ask;'",
-    )?;
-    let open: Vec<(i64, String)> = query
-        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    for (id, mark) in open {
+    for (id, mark) in open_marked(work, game, MARK)? {
         let stands = match unmark(&mark) {
             Some((user, post)) => question(work, post, user)?.is_some(),
             None => false,

@@ -60,15 +60,7 @@ pub(super) fn take_back(
     game: GameId,
     standings: &[Standing],
 ) -> rusqlite::Result<()> {
-    let mut query = work.prepare_cached(
-        "SELECT id, json_extract(body, '$.mark') FROM outbox
-         WHERE game = ?1 AND kind = 'words' AND closed = 0
-         AND json_extract(body, '$.mark') >= 'call:' AND json_extract(body, '$.mark') < 'call;'",
-    )?;
-    let open: Vec<(i64, String)> = query
-        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    for (id, mark) in open {
+    for (id, mark) in open_marked(work, game, CALL)? {
         let Some((_, user, stamp)) = unmark(&mark) else {
             continue;
         };
@@ -79,6 +71,26 @@ pub(super) fn take_back(
         }
     }
     Ok(())
+}
+
+/// The posts of a game that stand and whose mark begins so, with their marks; the beginning ends with a colon.
+pub(super) fn open_marked(
+    work: &Connection,
+    game: GameId,
+    start: &str,
+) -> rusqlite::Result<Vec<(i64, String)>> {
+    // A semicolon follows the colon in ASCII: the range is one look into the index.
+    let mut query = work.prepare_cached(
+        "SELECT id, json_extract(body, '$.mark') FROM outbox
+         WHERE game = ?1 AND kind = 'words' AND closed = 0
+         AND json_extract(body, '$.mark') >= ?2 AND json_extract(body, '$.mark') < ?3",
+    )?;
+    let end = start.replace(':', ";");
+    query
+        .query_map(params![game, start, end], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?
+        .collect()
 }
 
 /// A post is over: if nobody has seen it, it is never sent.

@@ -2,9 +2,9 @@
 
 use super::super::due::Handled;
 use super::super::{Open, Refusal, Tables, post};
-use super::{marked, remind};
+use super::{keep, marked, remind};
 use crate::people::Person;
-use crate::store::{Change, Due, PostBody, PostRow, State, Step, ask_mark};
+use crate::store::{Due, PostBody, PostRow, State, Step, ask_mark};
 use crate::text;
 
 /// Somebody may be called now who is asked something.
@@ -40,16 +40,7 @@ pub(in crate::table) fn asked(
         true => steps.push(Step::Direct(user, body)),
         false => posts.push(body),
     }
-    tables.commit(Change {
-        game: Some((open.row.id, open.row.version)),
-        what: "time",
-        detail,
-        still: true,
-        steps,
-        posts,
-        ..Change::default()
-    })?;
-    Ok(Handled::Done)
+    keep(tables, open, detail, steps, posts)
 }
 
 /// Whether an open question still is one for him: an invitation not if he sits here or nobody can sit down, what a

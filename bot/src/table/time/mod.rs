@@ -92,6 +92,17 @@ fn done(
         |body| text::clip(&text::plain(&body.text), 400),
     );
     steps.push(Step::Said(user, standing.wait.stamp, what, number));
+    keep(tables, open, detail, steps, posts)
+}
+
+/// Keeps what was done about something that had fallen due, with what is said; the position stays.
+fn keep(
+    tables: &Tables,
+    open: &Open,
+    detail: String,
+    steps: Vec<Step>,
+    posts: Vec<PostBody>,
+) -> Result<Handled, Refusal> {
     let committed = tables.commit(Change {
         game: Some((open.row.id, open.row.version)),
         what: "time",
